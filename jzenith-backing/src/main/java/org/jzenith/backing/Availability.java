@@ -1,6 +1,7 @@
 package org.jzenith.backing;
 
 import java.util.function.BiFunction;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
@@ -8,6 +9,7 @@ import org.jzenith.core.error.ServiceUnavailableException;
  * Records whether an application has, since its start, found the service that it depends on ready for use. Safe on any
  * thread.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Availability {
 
     private final String service;

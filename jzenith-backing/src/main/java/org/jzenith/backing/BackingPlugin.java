@@ -12,6 +12,7 @@ import com.google.inject.multibindings.Multibinder;
 import com.google.inject.name.Names;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigCheck;
 import org.jzenith.core.error.StartupException;
@@ -23,15 +24,13 @@ import org.jzenith.core.plugin.Plugin;
 /**
  * The plugin of a backing service. An application may have several services of a kind: one without a name, and others
  * each with a name, by which it is injected ({@code @Named}), and which is the last part of its namespace.
- *
- * @param <S> the type of the service
  */
-public abstract class BackingPlugin<S extends BackingService> implements Plugin {
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
+public abstract class BackingPlugin implements Plugin {
 
     private final String kind;
     private final @Nullable String instance;
-    private final Class<S> type;
-    private volatile @Nullable S service;
+    private volatile @Nullable BackingService service;
 
     /**
      * Creates a plugin.
@@ -39,10 +38,9 @@ public abstract class BackingPlugin<S extends BackingService> implements Plugin 
      * @param kind the namespace of the service without a name, such as {@code redis}
      * @param instance the name of the service, or null
      */
-    protected BackingPlugin(String kind, @Nullable String instance, Class<S> type) {
+    protected BackingPlugin(String kind, @Nullable String instance) {
         this.kind = kind;
         this.instance = instance;
-        this.type = type;
     }
 
     /** Returns the name of a service, or throws if it cannot be part of a namespace. */
@@ -75,9 +73,11 @@ public abstract class BackingPlugin<S extends BackingService> implements Plugin 
         return binder.getProvider(key(configuration));
     }
 
-    /** Binds the service and its health check. */
-    protected final Provider<S> bindService(Binder binder, Provider<S> maker) {
+    /** Binds the service, which {@code maker} creates once, and its health check. */
+    protected final <S extends BackingService> Provider<S> bindService(
+            Binder binder, Class<S> type, Provider<S> maker) {
         binder.bind(key(type)).toProvider(maker).in(Scopes.SINGLETON);
+        binder.bind(serviceKey()).to(key(type));
         Provider<S> bound = binder.getProvider(key(type));
         Multibinder.newSetBinder(binder, HealthCheck.class)
                 .addBinding()
@@ -86,13 +86,18 @@ public abstract class BackingPlugin<S extends BackingService> implements Plugin 
         return bound;
     }
 
+    /** Returns the key by which this plugin finds its service, whatever its type. */
+    private Key<BackingService> serviceKey() {
+        return Key.get(BackingService.class, Names.named(name()));
+    }
+
     /**
      * Waits for the server and prepares it; fails with a {@link StartupException} if either fails and the server is
      * required.
      */
     @Override
     public final Completable start(Injector injector) {
-        S starting = injector.getInstance(key(type));
+        BackingService starting = injector.getInstance(serviceKey());
         service = starting;
         return starting.start().doOnComplete(() -> {
             if (injector.getInstance(MetricsConfiguration.class).enabled()) {
@@ -105,7 +110,7 @@ public abstract class BackingPlugin<S extends BackingService> implements Plugin 
     /** Lets calls in flight end, and closes all connections. */
     @Override
     public final Completable stop() {
-        S stopping = service;
+        BackingService stopping = service;
         service = null;
         return stopping == null ? Completable.complete() : stopping.stop();
     }

@@ -7,12 +7,14 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import org.apiguardian.api.API;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 
 /**
  * A server that an application needs, from the start of the application to its stop. The constructor does not connect.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public abstract class BackingService {
 
     private static final long STOP_PATIENCE_MILLIS = 5_000;

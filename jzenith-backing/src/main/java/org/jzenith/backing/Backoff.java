@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * shortened a little at random, so that clients that failed at the same time do not retry at the same time. Not safe
  * for use by several threads.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Backoff {
 
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

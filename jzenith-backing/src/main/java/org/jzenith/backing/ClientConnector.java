@@ -1,12 +1,14 @@
 package org.jzenith.backing;
 
 import io.vertx.core.Future;
+import org.apiguardian.api.API;
 
 /**
  * Opens one connection of a driver on one event loop, and can drop it in any state.
  *
  * @param <C> the driver's type of a connection
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface ClientConnector<C> {
 
     /** Connects; called once. Everything that the connection does later happens on the event loop. */

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.ScopedGauges;
 
@@ -17,6 +18,7 @@ import org.jzenith.core.metrics.ScopedGauges;
  * The meters of one database client, named by OpenTelemetry's conventions. Safe on any thread; measures nothing before
  * it is bound.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class ClientMeters implements AutoCloseable {
 
     /** The name of operations that have no name of their own, and of those beyond the number that is distinguished. */

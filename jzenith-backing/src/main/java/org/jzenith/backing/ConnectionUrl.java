@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param path decoded, without the slash that it begins with; empty if there is none
  * @param query as it is written; null if there is none
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record ConnectionUrl(
         String scheme,
         @Nullable String user,

@@ -5,6 +5,7 @@ import io.reactivex.Flowable;
 import io.reactivex.FlowableEmitter;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.apiguardian.api.API;
 
 /**
  * Passes events on to one subscriber, and tells it where some may be missing: by a gap event at the beginning, after
@@ -12,6 +13,7 @@ import java.util.function.Consumer;
  *
  * @param <E> the type of the events
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class GapEmitter<E> {
 
     /** The number of events that wait for a slow subscriber; further events are dropped. */

@@ -3,6 +3,7 @@ package org.jzenith.backing;
 import io.vertx.core.Future;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <C> the driver's type of a connection
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class HealthConnection<C> implements Probe.Connection {
 
     private final ClientConnector<C> connector;

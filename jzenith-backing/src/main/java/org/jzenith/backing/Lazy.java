@@ -1,6 +1,7 @@
 package org.jzenith.backing;
 
 import com.google.inject.Provider;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the instance
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Lazy<T> implements Provider<T> {
 
     private final Provider<T> maker;

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
 
@@ -20,6 +21,7 @@ import org.jzenith.core.eventloop.EventLoops;
  *
  * @param <T> the type of a part
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class PerEventLoop<T> {
 
     /** How long after the cut-off something may still be in use. */

@@ -8,6 +8,7 @@ import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
 
@@ -16,6 +17,7 @@ import org.jzenith.core.eventloop.EventLoops;
  * application's load and takes no resources from it. The connection is opened at the first check, and again after it
  * was lost. Safe on any thread; calls during a running check receive the result of that check.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Probe {
 
     /** The driver's side of a probe; used on one event loop only. */

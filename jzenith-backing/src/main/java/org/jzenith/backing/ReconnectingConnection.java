@@ -4,6 +4,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
 
@@ -14,6 +15,7 @@ import org.jzenith.core.eventloop.EventLoops;
  *
  * @param <C> the driver's type of a connection
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public abstract class ReconnectingConnection<C> {
 
     private static final long MIN_TICK_MILLIS = 10;

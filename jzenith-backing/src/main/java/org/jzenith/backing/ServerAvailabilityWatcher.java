@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings an application together with a server: while it starts where it requires the server, else whenever the server
- * comes.
+ * Finds the server of a client: during the start if the server is required, otherwise in the background until it is
+ * found.
  */
 public final class ServerAvailabilityWatcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerAvailabilityWatcher.class);
     private static final long RETRY_SECONDS = 1;
-    /** What the server itself refuses it will probably refuse again, and it may be much that it does until then. */
+    /** If preparing fails, it will probably fail again, and each attempt may cost the server much. */
     private static final long MAX_RETRY_SECONDS = 60;
 
     private final Vertx vertx;
@@ -34,11 +34,11 @@ public final class ServerAvailabilityWatcher {
     private volatile Disposable waiting = Disposables.disposed();
 
     /**
-     * Looks for nothing yet.
+     * Creates a watcher that does nothing yet.
      *
-     * @param namespace of the keys that say where the server is
-     * @param availability is told what was found
-     * @param reach complete when the server is there; fails when it is not, after so much patience
+     * @param namespace the namespace of the keys that name the server
+     * @param availability receives the result
+     * @param reach completes when the server is reached; fails if it is not reached in this time
      */
     public ServerAvailabilityWatcher(
             Vertx vertx, String namespace, Availability availability, Function<Duration, Completable> reach) {
@@ -46,13 +46,12 @@ public final class ServerAvailabilityWatcher {
     }
 
     /**
-     * Looks for nothing yet.
+     * Creates a watcher that does nothing yet.
      *
-     * @param namespace of the keys that say where the server is
-     * @param availability is told what was found
-     * @param reach complete when the server is there; fails when it is not, after so much patience
-     * @param prepare what a server that is there needs before it can be used; repeated less often each time that it
-     *     fails
+     * @param namespace the namespace of the keys that name the server
+     * @param availability receives the result
+     * @param reach completes when the server is reached; fails if it is not reached in this time
+     * @param prepare prepares a server that was reached; repeated less often each time that it fails
      */
     public ServerAvailabilityWatcher(
             Vertx vertx,
@@ -67,7 +66,7 @@ public final class ServerAvailabilityWatcher {
         this.prepare = prepare;
     }
 
-    /** Complete when the server is there, which the application cannot do without. */
+    /** Completes when the server, which the application requires, is reached and prepared. */
     public Completable required(Duration patience) {
         return reached(patience).doOnComplete(availability::found);
     }
@@ -79,7 +78,7 @@ public final class ServerAvailabilityWatcher {
                         .doOnError(failure -> pauseSeconds = Math.min(MAX_RETRY_SECONDS, 2 * pauseSeconds)));
     }
 
-    /** Complete in any case, when it was looked for once; where it was not there, it is looked for until it is. */
+    /** Completes after the first attempt in any case; if it failed, further attempts follow in the background. */
     public Completable wished() {
         return reached(Duration.ZERO).doOnComplete(availability::found).onErrorComplete(failure -> {
             missing(failure);
@@ -88,7 +87,7 @@ public final class ServerAvailabilityWatcher {
         });
     }
 
-    /** Complete at once: there is no server, as it was asked for. */
+    /** Completes at once: no server is configured. */
     public Completable unnamed() {
         LOG.info("No server is configured: neither {}.host nor {}.url is set", namespace, namespace);
         availability.missing("none is configured");
@@ -106,7 +105,7 @@ public final class ServerAvailabilityWatcher {
     }
 
     private void unexpected(Throwable failure) {
-        LOG.error("Nobody looks for the server of {} any more", namespace, failure);
+        LOG.error("The search for the server of {} ended unexpectedly", namespace, failure);
     }
 
     private void missing(Throwable failure) {
@@ -114,12 +113,12 @@ public final class ServerAvailabilityWatcher {
                 ? known.problems().get(0).toString()
                 : failure.toString();
         if (!availability.isMissing(why)) {
-            LOG.warn("The application goes on without the server of {}, and is not ready. {}", namespace, why);
+            LOG.warn("The application runs without the server of {} and is not ready. {}", namespace, why);
         }
         availability.missing(why);
     }
 
-    /** Looks no further. */
+    /** Stops the attempts. */
     public void stop() {
         waiting.dispose();
     }

@@ -4,13 +4,13 @@ import io.reactivex.Single;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthResult;
 
-/** Tells whether a server answers: readiness, because no restart of this process would mend it. */
+/** Reports whether a server answers. It affects readiness only, since a restart of this process would not help. */
 public final class ServerHealthCheck implements HealthCheck {
 
     private final String name;
     private final Probe probe;
 
-    /** Tells what the probe finds. */
+    /** Creates a check that reports what the probe finds. */
     public ServerHealthCheck(String name, Probe probe) {
         this.name = name;
         this.probe = probe;

@@ -7,18 +7,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
 /**
- * The problems that a start can have with any server, each under the stable id that the plugin gives it, and what
- * problems of its own are made of. No parameter may hold a password.
+ * The problems that a start can have with any server, each with the stable id that the plugin gives it. No parameter
+ * may contain a password.
  *
  * @param namespace the namespace of the keys, which have the same names for all servers
  * @param table where they came from
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record ServerProblems(String namespace, ConfigTable table) {
 
     /** Returns a failed start of one problem. */
@@ -40,7 +42,7 @@ public record ServerProblems(String namespace, ConfigTable table) {
         return table.entries().stream().anyMatch(entry -> entry.key().equals(key(name)) && entry.value() != null);
     }
 
-    /** A problem with the value of a key, and where that came from if it was set. */
+    /** A problem with the value of a key, with its source if it was set. */
     public Problem about(String id, String key, String what, @Nullable String expected, String fix) {
         return new Problem(
                 id,
@@ -60,7 +62,7 @@ public record ServerProblems(String namespace, ConfigTable table) {
                 "the name or address of a server",
                 "set " + key("host") + " or " + key("url")
                         + ", or add org.jzenith:jzenith-devservices to the dependencies, which starts a "
-                        + "server for development where none is named");
+                        + "server for development if none is configured");
     }
 
     /**
@@ -70,12 +72,12 @@ public record ServerProblems(String namespace, ConfigTable table) {
         return about(
                 id,
                 key("url"),
-                "is no URL of " + what + ": " + why,
+                "is not a valid URL of " + what + ": " + why,
                 expected,
                 "correct it; %40 stands for @, %3A for :, %2F for / in names and passwords");
     }
 
-    /** What is wrong with the file of those who may sign the certificate of the server; reads it. */
+    /** What is wrong with the file of trusted issuers of certificates; reads it. */
     public Optional<Problem> flaw(String id, Path certificates) {
         return Optional.ofNullable(CertificateFile.flaw(certificates))
                 .map(
@@ -84,15 +86,15 @@ public record ServerProblems(String namespace, ConfigTable table) {
                                 key("tls-ca"),
                                 certificates + " " + flaw,
                                 "a file with certificates in PEM",
-                                "correct the file or its name, or remove the key where the JVM trusts who signed the certificate of the server"));
+                                "correct the file or its name, or remove the key if the JVM trusts the issuer of the server's certificate"));
     }
 
-    /** The server does not accept the user; {@code otherwise} is what may be done there. */
+    /** The server rejected the login; {@code otherwise} is what can be done at the server. */
     public Problem refusedUser(String id, String user, String message, String otherwise) {
         return about(
                 id,
                 keyOrUrl("password"),
-                "does not let the user " + user + " in: " + message,
+                "login of user " + user + " was rejected: " + message,
                 "the password of that user",
                 "correct " + key("username") + " and " + key("password") + ", or " + otherwise);
     }
@@ -114,25 +116,25 @@ public record ServerProblems(String namespace, ConfigTable table) {
                 + key("connect-timeout"));
     }
 
-    /** Nobody answers. */
+    /** The server could not be reached. */
     public Problem unreachable(String id, String server, Duration timeout, String reason) {
         return about(
                 id,
                 keyOrUrl("host"),
-                server + " was not to be reached "
+                server + " could not be reached "
                         + (timeout.isZero() ? "at the first attempt" : "within " + timeout.toMillis() + " ms") + ": "
                         + reason,
                 "a server that accepts connections",
-                "correct " + key("host") + " and " + key("port") + ", start the server, wait longer by "
-                        + key("start-timeout") + ", or start without it by " + key("required") + "=false");
+                "correct " + key("host") + " and " + key("port") + ", start the server, increase "
+                        + key("start-timeout") + ", or set " + key("required") + "=false to start without it");
     }
 
-    /** There is no connection that is as safe as it was asked for. */
+    /** The connection could not be encrypted as required. */
     public Problem noTls(String id, String mode, String reason) {
         return about(
                 id,
                 keyOrUrl("tls"),
-                "demands TLS (" + mode + "), which does not come about: " + reason,
+                "requires TLS (" + mode + "), but the connection could not be encrypted: " + reason,
                 null,
                 "set up TLS at the server, name the certificates by " + key("tls-ca") + ", or choose another "
                         + key("tls"));

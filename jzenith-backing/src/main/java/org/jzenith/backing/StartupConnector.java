@@ -8,6 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -19,6 +20,7 @@ import org.jzenith.core.eventloop.EventLoops;
  *
  * @param <C> the driver's type of a connection
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class StartupConnector<C> {
 
     /**

@@ -143,7 +143,7 @@ final class InjectionProblems {
         return new Problem(
                 "INJECT-1",
                 type,
-                "is not bound, but needed",
+                "is required but not bound",
                 "a binding",
                 source,
                 "bind it in a module of the application, "
@@ -170,17 +170,17 @@ final class InjectionProblems {
                 "is bound more than once",
                 "one binding",
                 source,
-                "remove all bindings but one, or tell them apart by a binding annotation");
+                "remove all bindings but one, or distinguish them by a binding annotation");
     }
 
     static Problem circle(String type, String source) {
         return new Problem(
                 "INJECT-4",
                 type,
-                "needs itself, over other classes",
-                "no circle",
+                "depends on itself through other classes",
+                "no cycle",
                 source,
-                "take the common part out into a class of its own, or inject a Provider on one side");
+                "move the common part to a class of its own, or inject a Provider on one side");
     }
 
     static Problem creationFailed(String source, Throwable cause) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apiguardian.api.API;
 import org.jzenith.core.config.ConfigCommand;
 import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.ConfigSourceProvider;
@@ -26,6 +27,7 @@ import org.jzenith.core.plugin.Plugin;
  *
  * <p>A builder must be used by one thread only and can start one application.
  */
+@API(status = API.Status.MAINTAINED)
 public final class JZenith {
 
     private final List<String> arguments;
@@ -35,7 +37,7 @@ public final class JZenith {
     private final Map<String, String> overrides = new LinkedHashMap<>();
     private final Map<String, String> overridesOfKnownKeys = new LinkedHashMap<>();
     private final List<Module> overridingModules = new ArrayList<>();
-    private boolean withoutSurroundings;
+    private boolean withoutEnvironment;
     private boolean started;
 
     private JZenith(List<String> arguments) {
@@ -94,12 +96,12 @@ public final class JZenith {
     }
 
     /**
-     * Ignores the surroundings of the process: environment variables, including that of the profile, and
+     * Ignores the environment of the process: environment variables, including that of the profile, and
      * {@code jzenith.properties} in the working directory; for tests, which would otherwise use whatever servers these
      * name. A warning names what is ignored. References such as {@code ${env:HOME}} still lead to the environment.
      */
-    public JZenith withoutSurroundings() {
-        withoutSurroundings = true;
+    public JZenith withoutEnvironment() {
+        withoutEnvironment = true;
         return this;
     }
 
@@ -200,6 +202,6 @@ public final class JZenith {
                 .overrides(overrides)
                 .overridesOfKnownKeys(overridesOfKnownKeys)
                 .providers(ConfigSourceProvider.load(classLoader));
-        return (withoutSurroundings ? builder.withoutSurroundings() : builder).build();
+        return (withoutEnvironment ? builder.withoutEnvironment() : builder).build();
     }
 }

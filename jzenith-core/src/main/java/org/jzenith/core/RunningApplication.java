@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.plugin.BoundAddress;
@@ -15,6 +16,7 @@ import org.jzenith.core.plugin.BoundAddresses;
  * A started application. Safe on any thread, except that {@link #close()} must not be called on a thread that it would
  * wait for.
  */
+@API(status = API.Status.MAINTAINED)
 public final class RunningApplication implements AutoCloseable {
 
     private final Injector injector;

@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import java.time.Duration;
 import java.util.List;
+import org.apiguardian.api.API;
 import org.jzenith.core.plugin.BoundAddress;
 
 /**
@@ -11,6 +12,7 @@ import org.jzenith.core.plugin.BoundAddress;
  * @param addresses the addresses that the servers of the application listen on
  * @param transport the network transport in use: {@code native} or {@code nio}
  */
+@API(status = API.Status.MAINTAINED)
 public record StartReport(Duration duration, List<BoundAddress> addresses, String transport) {
 
     /** Copies the list. */

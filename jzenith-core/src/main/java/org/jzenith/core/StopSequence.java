@@ -76,11 +76,11 @@ final class StopSequence {
         }
         stop(servers);
         if (injector != null) {
-            DeferredStartupTasks afterStart = injector.getInstance(DeferredStartupTasks.class);
+            DeferredStartupTasks deferred = injector.getInstance(DeferredStartupTasks.class);
             step(
                     "What was to follow the start did not end",
                     () -> Await.completion(
-                            Completable.create(emitter -> afterStart.stop().onComplete(ended -> emitter.onComplete())),
+                            Completable.create(emitter -> deferred.stop().onComplete(ended -> emitter.onComplete())),
                             DEADLINE));
         }
         for (AutoCloseable closeable : closeables.takeNewestFirst()) {

@@ -3,6 +3,7 @@ package org.jzenith.logback;
 import static org.jzenith.core.config.ConfigBinder.configBinder;
 
 import com.google.inject.Binder;
+import org.apiguardian.api.API;
 import org.jzenith.core.plugin.Plugin;
 
 /**
@@ -14,6 +15,7 @@ import org.jzenith.core.plugin.Plugin;
  * <p>Without this plugin, the module still configures Logback where there is no {@code logback.xml}, see
  * {@link LogbackDefaults}.
  */
+@API(status = API.Status.MAINTAINED)
 public final class LogbackPlugin implements Plugin {
 
     private LogbackPlugin() {}

@@ -10,6 +10,7 @@ import io.swagger.v3.oas.models.OpenAPI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apiguardian.api.API;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.rest.spi.SecurityScheme;
 
@@ -19,6 +20,7 @@ import org.jzenith.rest.spi.SecurityScheme;
  * on a worker, and then kept. Annotations of {@code io.swagger.v3.oas.annotations} add what the code does not express.
  * Keys: {@code openapi} in {@code docs/reference/configuration.md}.
  */
+@API(status = API.Status.MAINTAINED)
 public final class OpenApiPlugin implements Plugin {
 
     private final List<Consumer<OpenAPI>> changes = new ArrayList<>();

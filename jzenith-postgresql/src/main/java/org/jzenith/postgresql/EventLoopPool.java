@@ -184,9 +184,9 @@ final class EventLoopPool {
         if (settings.pipeliningLimit() == 1 || !waiter.shares(this)) {
             return unused();
         }
-        PooledConnection joined = joined();
-        if (joined != null) {
-            return joined;
+        PooledConnection sharedConnection = sharedConnection();
+        if (sharedConnection != null) {
+            return sharedConnection;
         }
         PooledConnection pooled = unused();
         if (pooled != null) {
@@ -206,7 +206,7 @@ final class EventLoopPool {
     /**
      * Returns the first shared connection with room, so that few connections have much to do and the others nothing.
      */
-    private @Nullable PooledConnection joined() {
+    private @Nullable PooledConnection sharedConnection() {
         if (shared.isEmpty()) {
             return null;
         }

@@ -6,6 +6,7 @@ import io.reactivex.Single;
 import io.reactivex.SingleSource;
 import io.reactivex.plugins.RxJavaPlugins;
 import java.util.function.Function;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Availability;
 
@@ -18,10 +19,11 @@ import org.jzenith.backing.Availability;
  * client.one(User.class, "select id, name from users where id = $1", id)
  * }</pre>
  */
+@API(status = API.Status.MAINTAINED)
 public final class PostgresqlClient extends Statements {
 
     private final Availability availability;
-    private @Nullable NotificationConnection listening;
+    private @Nullable NotificationConnection notifications;
 
     PostgresqlClient(ConnectionPool pool, Availability availability) {
         super(pool);
@@ -77,18 +79,18 @@ public final class PostgresqlClient extends Statements {
      * {@link IllegalArgumentException}. It completes when the client is closed, at the end of the application.
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
-        return listening().to(channel);
+        return notifications().to(channel);
     }
 
     /**
      * Creates it when it is first needed, since most applications do not listen, and would wait for its classes during
      * the start.
      */
-    private synchronized NotificationConnection listening() {
-        NotificationConnection existing = listening;
+    private synchronized NotificationConnection notifications() {
+        NotificationConnection existing = notifications;
         if (existing == null) {
             existing = new NotificationConnection(pool());
-            listening = existing;
+            notifications = existing;
         }
         return existing;
     }

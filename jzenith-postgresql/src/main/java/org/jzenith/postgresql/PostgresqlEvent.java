@@ -2,7 +2,10 @@ package org.jzenith.postgresql;
 
 import static java.util.Objects.requireNonNull;
 
+import org.apiguardian.api.API;
+
 /** An event for the subscriber of a channel. Immutable. */
+@API(status = API.Status.MAINTAINED)
 public sealed interface PostgresqlEvent {
 
     /** Returns the channel. */

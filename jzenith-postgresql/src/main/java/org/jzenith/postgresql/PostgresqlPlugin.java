@@ -9,6 +9,7 @@ import io.vertx.reactivex.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.BackingPlugin;
 import org.jzenith.backing.Lazy;
@@ -29,14 +30,15 @@ import org.jzenith.core.eventloop.ServingEventLoops;
  * <p>The driver's own {@link Pool} can be injected too, for features that the client does not have. It opens no
  * connection until it is used, and its connections are not counted in {@code postgresql.pool-size}.
  */
-public final class PostgresqlPlugin extends BackingPlugin<PostgresqlService> {
+@API(status = API.Status.MAINTAINED)
+public final class PostgresqlPlugin extends BackingPlugin {
 
     private static final String NAMESPACE = "postgresql";
 
     private final String migrations;
 
     private PostgresqlPlugin(@Nullable String name) {
-        super(NAMESPACE, name, PostgresqlService.class);
+        super(NAMESPACE, name);
         this.migrations = name == null ? "db/migration" : "db/migration-" + name;
     }
 
@@ -63,6 +65,7 @@ public final class PostgresqlPlugin extends BackingPlugin<PostgresqlService> {
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         Provider<PostgresqlService> service = bindService(
                 binder,
+                PostgresqlService.class,
                 () -> new PostgresqlService(
                         vertx.get(), eventLoops.get(), name(), migrations, configuration.get(), table.get()));
         binder.bind(key(PostgresqlClient.class))

@@ -86,7 +86,7 @@ record PostgresqlProblems(ServerProblems server) {
     }
 
     Problem refusedUser(String user, String message) {
-        return server.refusedUser("PG-3", user, message, "create the user, or let it in by pg_hba.conf");
+        return server.refusedUser("PG-3", user, message, "create the user, or allow it in pg_hba.conf");
     }
 
     Problem noDatabase(String database, String message) {
@@ -106,7 +106,7 @@ record PostgresqlProblems(ServerProblems server) {
         return server.about(
                 "PG-15",
                 server.key("mode"),
-                "is direct, but what answers is a pgbouncer: " + message,
+                "is direct, but the server is a pgbouncer: " + message,
                 null,
                 "set " + server.key("mode") + "=pgbouncer, or name the server itself");
     }

@@ -8,6 +8,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * {@link RowMappingException} if a row cannot be mapped, {@link io.vertx.pgclient.PgException} with the server's own
  * message if it rejects a statement, or if a parameter is refused.
  */
+@API(status = API.Status.MAINTAINED)
 public sealed interface PostgresqlStatements permits Statements {
 
     /**

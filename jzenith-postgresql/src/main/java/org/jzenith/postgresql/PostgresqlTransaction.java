@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
 
@@ -7,6 +8,7 @@ import org.jzenith.core.eventloop.EventLoops;
  * The statements of one transaction, all on one connection. Ends with the work that was passed to
  * {@link PostgresqlClient#inTransaction}.
  */
+@API(status = API.Status.MAINTAINED)
 public final class PostgresqlTransaction extends Statements {
 
     private final PooledConnection pooled;

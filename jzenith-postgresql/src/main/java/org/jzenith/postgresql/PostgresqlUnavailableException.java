@@ -1,6 +1,7 @@
 package org.jzenith.postgresql;
 
 import java.time.Duration;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
@@ -9,6 +10,7 @@ import org.jzenith.core.error.ServiceUnavailableException;
  * waiting. It is not known whether a statement that was on its way has taken effect. With jzenith-rest, the client
  * receives the status 503.
  */
+@API(status = API.Status.MAINTAINED)
 public final class PostgresqlUnavailableException extends ServiceUnavailableException {
 
     private static final long serialVersionUID = 1L;

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 /** Maps rows whose columns are the properties of a value. */
 final class PropertiesMapping<T> extends RowMapping<T> {
 
-    private final RecordInstantiator<T> shape;
+    private final RecordInstantiator<T> instantiator;
 
-    PropertiesMapping(RecordInstantiator<T> shape) {
-        this.shape = shape;
+    PropertiesMapping(RecordInstantiator<T> instantiator) {
+        this.instantiator = instantiator;
     }
 
     @Override
     Function<Row, T> forColumns(List<String> columns) {
-        List<RecordInstantiator.Property> properties = shape.properties();
+        List<RecordInstantiator.Property> properties = instantiator.properties();
         int[] indexes = new int[properties.size()];
         List<String> unused = new ArrayList<>(columns);
         List<String> missing = new ArrayList<>();
@@ -33,7 +33,7 @@ final class PropertiesMapping<T> extends RowMapping<T> {
         }
         if (!missing.isEmpty() || !unused.isEmpty()) {
             throw new RowMappingException(
-                    "A row with the columns " + columns + " does not fit " + shape
+                    "A row with the columns " + columns + " does not fit " + instantiator
                             + (missing.isEmpty() ? "" : ": no column for " + missing)
                             + (unused.isEmpty() ? "" : ": no property for " + unused),
                     null);
@@ -42,15 +42,15 @@ final class PropertiesMapping<T> extends RowMapping<T> {
     }
 
     private Function<Row, T> mapping(List<String> columns, int[] indexes) {
-        ColumnConversion[] conversions = shape.properties().stream()
-                .map(property -> ColumnConversion.to(property.type(), shape.name() + '.' + property.name()))
+        ColumnConversion[] conversions = instantiator.properties().stream()
+                .map(property -> ColumnConversion.to(property.type(), instantiator.name() + '.' + property.name()))
                 .toArray(ColumnConversion[]::new);
         return row -> {
             @Nullable Object[] values = new Object[indexes.length];
             for (int i = 0; i < values.length; i++) {
                 values[i] = conversions[i].convert(row.getValue(indexes[i]), columns.get(indexes[i]));
             }
-            return shape.make(values);
+            return instantiator.make(values);
         };
     }
 

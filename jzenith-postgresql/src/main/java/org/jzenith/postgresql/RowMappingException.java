@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
@@ -7,6 +8,7 @@ import org.jzenith.core.error.JZenithException;
  * Says that a row cannot become the requested value, or that there are more rows than requested; an error in the
  * program.
  */
+@API(status = API.Status.MAINTAINED)
 public final class RowMappingException extends JZenithException {
 
     private static final long serialVersionUID = 1L;

@@ -148,7 +148,7 @@ class StartProblemsTest extends StartProblems {
         assertReport(6, failureOfOwned("--postgresql.tls=require"));
         assertThat(failure("--postgresql.url=postgresql://app:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner())
                         + "/app?sslmode=require"))
-                .hasMessageContaining("PG-6 postgresql.url: demands TLS (require)")
+                .hasMessageContaining("PG-6 postgresql.url: requires TLS (require)")
                 .hasMessageContaining("From command line --postgresql.url");
     }
 

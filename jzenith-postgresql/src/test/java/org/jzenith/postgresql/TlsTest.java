@@ -97,8 +97,8 @@ class TlsTest {
                         "--postgresql.tls=" + mode,
                         "--postgresql.host=localhost",
                         ca(certificate.certificate())))
-                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode
-                        + "), which does not come about: Postgres Server does not handle SSL");
+                .startsWith("PG-6 postgresql.tls: requires TLS (" + mode
+                        + "), but the connection could not be encrypted: Postgres Server does not handle SSL");
     }
 
     @Test
@@ -109,7 +109,8 @@ class TlsTest {
         assertThat(isEncrypted(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=localhost", ca, MIGRATED))
                 .isTrue();
         assertThat(problem(encrypted, "--postgresql.tls=verify-full", "--postgresql.host=127.0.0.1", ca))
-                .startsWith("PG-6 postgresql.tls: demands TLS (verify-full), which does not come about: ")
+                .startsWith(
+                        "PG-6 postgresql.tls: requires TLS (verify-full), but the connection could not be encrypted: ")
                 .contains("127.0.0.1");
     }
 
@@ -121,10 +122,10 @@ class TlsTest {
                         "--postgresql.tls=" + mode,
                         "--postgresql.host=localhost",
                         ca(another.certificate())))
-                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode)
+                .startsWith("PG-6 postgresql.tls: requires TLS (" + mode)
                 .contains("unable to find valid certification path");
         assertThat(problem(encrypted, "--postgresql.tls=" + mode, "--postgresql.host=localhost"))
-                .startsWith("PG-6 postgresql.tls: demands TLS (" + mode)
+                .startsWith("PG-6 postgresql.tls: requires TLS (" + mode)
                 .contains("unable to find valid certification path");
     }
 

@@ -12,6 +12,7 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.List;
 import java.util.function.Function;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * client.send(Command.INCR, "visits").map(Response::toLong)
  * }</pre>
  */
+@API(status = API.Status.MAINTAINED)
 public final class RedisClient {
 
     private final EventLoopConnections loopConnections;
@@ -110,9 +112,11 @@ public final class RedisClient {
     public <T> Single<T> inSession(Function<RedisSession, ? extends SingleSource<T>> work) {
         requireNonNull(work, "work");
         return Single.using(
-                () -> RedisSession.of(loopConnections),
-                session -> session.ready().flatMap(ready -> requireNonNull(work.apply(ready), "work returned null")),
-                RedisSession::close);
+                () -> SessionConnection.of(loopConnections),
+                connection -> connection
+                        .ready()
+                        .flatMap(ready -> requireNonNull(work.apply(new RedisSession(ready)), "work returned null")),
+                SessionConnection::close);
     }
 
     /**

@@ -1,5 +1,7 @@
 package org.jzenith.redis;
 
+import org.apiguardian.api.API;
+
 /**
  * Writes values of one type as bytes, and reads them. Called on several event loops at once, so it must be thread-safe
  * and must not block. Other clients may write to the keys too, so {@link #decode} must not create objects of types that
@@ -7,6 +9,7 @@ package org.jzenith.redis;
  *
  * @param <T> the type of the values, preferably immutable
  */
+@API(status = API.Status.MAINTAINED)
 public interface RedisCodec<T> {
 
     /** Returns the value as bytes; an exception fails the call. */

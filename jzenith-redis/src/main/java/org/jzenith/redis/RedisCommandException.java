@@ -2,11 +2,13 @@ package org.jzenith.redis;
 
 import static java.util.Objects.requireNonNull;
 
+import org.apiguardian.api.API;
 import org.jzenith.core.error.JZenithException;
 
 /**
  * Says that Redis answered a command with an error, such as {@code WRONGTYPE} if the key holds another type of value.
  */
+@API(status = API.Status.MAINTAINED)
 public final class RedisCommandException extends JZenithException {
 
     private static final long serialVersionUID = 1L;

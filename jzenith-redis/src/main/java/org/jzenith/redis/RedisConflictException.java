@@ -1,10 +1,12 @@
 package org.jzenith.redis;
 
+import org.apiguardian.api.API;
 import org.jzenith.core.error.JZenithException;
 
 /**
  * Says that an update gave up and changed nothing, because at each attempt others changed the value after it was read.
  */
+@API(status = API.Status.MAINTAINED)
 public final class RedisConflictException extends JZenithException {
 
     private static final long serialVersionUID = 1L;

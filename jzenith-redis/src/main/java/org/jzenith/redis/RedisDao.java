@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the values, preferably immutable
  */
+@API(status = API.Status.MAINTAINED)
 public final class RedisDao<T> {
 
     private static final int UPDATE_ATTEMPTS = 16;

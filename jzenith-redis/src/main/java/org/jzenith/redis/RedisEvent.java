@@ -6,8 +6,10 @@ import static java.util.Objects.requireNonNull;
 import io.vertx.core.buffer.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import org.apiguardian.api.API;
 
 /** An event for the subscriber of a channel. Immutable as long as the payload is not changed. */
+@API(status = API.Status.MAINTAINED)
 public sealed interface RedisEvent {
 
     /** Returns the channel; for a {@link Gap}, what was subscribed to, which may be a pattern. */

@@ -1,6 +1,7 @@
 package org.jzenith.redis;
 
 import java.util.Map;
+import org.apiguardian.api.API;
 
 /**
  * Some of the values of a {@link RedisDao}, and the cursor of the next ones.
@@ -9,6 +10,7 @@ import java.util.Map;
  * @param cursor the cursor of the next page; {@link #FIRST} if there is none
  * @param <T> the type of the values
  */
+@API(status = API.Status.MAINTAINED)
 public record RedisPage<T>(Map<String, T> values, String cursor) {
 
     /** The cursor of the first page. */

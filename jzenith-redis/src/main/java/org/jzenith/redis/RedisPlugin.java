@@ -11,6 +11,7 @@ import io.vertx.core.Vertx;
 import io.vertx.reactivex.redis.client.Redis;
 import io.vertx.reactivex.redis.client.RedisAPI;
 import java.util.List;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.BackingPlugin;
 import org.jzenith.backing.Lazy;
@@ -30,12 +31,13 @@ import org.jzenith.core.json.ObjectMappers;
  * have. They open no connection until they are used, have a pool of their own, and have neither reconnection nor
  * timeouts.
  */
-public final class RedisPlugin extends BackingPlugin<RedisService> {
+@API(status = API.Status.MAINTAINED)
+public final class RedisPlugin extends BackingPlugin {
 
     private static final String NAMESPACE = "redis";
 
     private RedisPlugin(@Nullable String name) {
-        super(NAMESPACE, name, RedisService.class);
+        super(NAMESPACE, name);
     }
 
     /** Returns the plugin for the Redis of the application. */
@@ -62,6 +64,7 @@ public final class RedisPlugin extends BackingPlugin<RedisService> {
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         Provider<RedisService> service = bindService(
                 binder,
+                RedisService.class,
                 () -> new RedisService(
                         vertx.get(),
                         eventLoops.get(),

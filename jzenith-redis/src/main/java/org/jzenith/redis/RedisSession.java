@@ -2,151 +2,29 @@ package org.jzenith.redis;
 
 import io.reactivex.Maybe;
 import io.reactivex.Single;
-import io.reactivex.SingleEmitter;
-import io.vertx.core.AsyncResult;
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
-import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.time.Duration;
 import java.util.List;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.eventloop.EventLoops;
 
 /**
  * A connection that is used only by the work that was passed to {@link RedisClient#inSession}. Safe on any thread;
  * commands are sent in the order of their subscriptions.
  */
-public final class RedisSession implements CommandExecutor {
+@API(status = API.Status.MAINTAINED)
+public final class RedisSession {
 
-    private final EventLoopConnections loopConnections;
-    private final @Nullable Context caller;
-    private final Context context;
-    private final ConnectionFactory connector;
-    private @Nullable Runnable asked;
-    private boolean permitted;
-    private @Nullable PipelinedConnection pipelined;
-    private @Nullable Throwable broken;
-    private long timer = -1;
+    private final SessionConnection connection;
 
-    private RedisSession(EventLoopConnections loopConnections) {
-        this.loopConnections = loopConnections;
-        this.caller = EventLoops.current(loopConnections.vertx());
-        this.context = caller == null ? EventLoops.nextLoop(loopConnections.vertx()) : EventLoops.sameLoop(caller);
-        this.connector = new ConnectionFactory(loopConnections.vertx(), loopConnections.options(), context);
+    RedisSession(SessionConnection connection) {
+        this.connection = connection;
     }
 
-    /** Returns a session that is not {@linkplain #ready ready} yet; throws if the server is known to be unavailable. */
-    static RedisSession of(EventLoopConnections loopConnections) {
-        Throwable reason = loopConnections.availability().reason();
-        if (reason instanceof RuntimeException unavailable) {
-            throw unavailable;
-        }
-        return new RedisSession(loopConnections);
-    }
-
-    /** Waits for the permit for a session, and connects. */
-    Single<RedisSession> ready() {
-        return Single.create(emitter -> context.runOnContext(nothing -> acquire(emitter)));
-    }
-
-    private void acquire(SingleEmitter<RedisSession> emitter) {
-        if (broken != null) { // closed before it began
-            emitter.tryOnError(broken);
-            return;
-        }
-        long deadline = System.nanoTime() + settings().connectNanos();
-        timer = vertx().setPeriodic(settings().tickMillis(), id -> enforce(deadline, emitter));
-        Runnable granted = () -> EventLoops.run(context, () -> connect(emitter));
-        asked = granted;
-        switch (loopConnections.sessions().acquire(granted)) {
-            case GRANTED -> connect(emitter);
-            case REFUSED -> {
-                asked = null;
-                fail(emitter, ErrorTranslator.tooManySessions(settings()));
-            }
-            case WAITING -> {}
-        }
-    }
-
-    private void connect(SingleEmitter<RedisSession> emitter) {
-        asked = null;
-        permitted = true;
-        if (broken == null) {
-            connector.open().onComplete(done -> EventLoops.run(context, () -> connected(done, emitter)));
-        } else { // granted after it was closed or had timed out
-            release();
-        }
-    }
-
-    /** Stops waiting for the permit, or gives it back. */
-    private void release() {
-        Runnable waiting = asked;
-        if (waiting != null && loopConnections.sessions().leave(waiting)) {
-            asked = null;
-        }
-        if (permitted) {
-            permitted = false;
-            loopConnections.sessions().release();
-        }
-    }
-
-    private void enforce(long deadline, SingleEmitter<RedisSession> emitter) {
-        long now = System.nanoTime();
-        PipelinedConnection open = pipelined;
-        if (open != null) {
-            open.enforce(now);
-        } else if (broken == null && now - deadline > 0) {
-            fail(
-                    emitter,
-                    permitted
-                            ? ErrorTranslator.notConnectedInTime(settings())
-                            : ErrorTranslator.noSessionInTime(settings()));
-        }
-    }
-
-    private void fail(SingleEmitter<RedisSession> emitter, Throwable reason) {
-        broken = reason;
-        inContext(() -> emitter.tryOnError(reason));
-    }
-
-    private void connected(AsyncResult<RedisConnection> done, SingleEmitter<RedisSession> emitter) {
-        if (broken != null) {
-            connector.cutOff();
-        } else if (done.failed()) {
-            fail(emitter, ErrorTranslator.unreachable(settings(), done.cause()));
-        } else {
-            pipelined = new PipelinedConnection(connector, done.result(), settings(), (gone, reason) -> {
-                pipelined = null;
-                broken = reason;
-            });
-            inContext(() -> emitter.onSuccess(this));
-        }
-    }
-
-    private void inContext(Runnable action) {
-        if (caller == null || Vertx.currentContext() == caller) {
-            action.run();
-        } else {
-            EventLoops.run(caller, action);
-        }
-    }
-
-    /** Closes the connection, and gives the permit back. */
-    void close() {
-        EventLoops.run(context, () -> {
-            vertx().cancelTimer(timer);
-            PipelinedConnection open = pipelined;
-            if (open != null) {
-                open.cutOff(ErrorTranslator.closed(settings()));
-            } else {
-                broken = ErrorTranslator.closed(settings());
-                connector.cutOff();
-            }
-            release();
-        });
+    SessionConnection connection() {
+        return connection;
     }
 
     /**
@@ -159,7 +37,7 @@ public final class RedisSession implements CommandExecutor {
 
     /** Sends any command; empty if the answer is nil. */
     public Maybe<Response> send(Request request) {
-        return CommandMaybe.to(request, response -> response, this);
+        return CommandMaybe.to(request, response -> response, connection);
     }
 
     /**
@@ -167,12 +45,12 @@ public final class RedisSession implements CommandExecutor {
      * time that the command itself waits.
      */
     public Maybe<Response> send(Request request, Duration limit) {
-        return CommandMaybe.to(request, response -> response, this, limit.toNanos());
+        return CommandMaybe.to(request, response -> response, connection, limit.toNanos());
     }
 
     /** Sends commands together, like {@link RedisClient#pipeline}. */
     public Single<List<@Nullable Response>> pipeline(List<Request> requests) {
-        return Pipeline.of(requests, this);
+        return Pipeline.of(requests, connection);
     }
 
     /**
@@ -181,50 +59,6 @@ public final class RedisSession implements CommandExecutor {
      * same as {@link RedisClient#pipeline}.
      */
     public Maybe<List<@Nullable Response>> transaction(List<Request> requests) {
-        return Transaction.of(requests, this);
-    }
-
-    @Override
-    public void submit(Call call) {
-        EventLoops.run(context, () -> {
-            PipelinedConnection open = pipelined;
-            if (open != null) {
-                open.send(call);
-            } else {
-                call.refused(broken == null ? ErrorTranslator.closed(settings()) : broken);
-            }
-        });
-    }
-
-    @Override
-    public void submitAll(List<? extends Call> calls) {
-        EventLoops.run(context, () -> calls.forEach(this::submit));
-    }
-
-    @Override
-    public void submitTransaction(List<? extends Call> parts) {
-        EventLoops.run(context, () -> {
-            PipelinedConnection open = pipelined;
-            if (open != null) {
-                open.sendTransaction(parts, new FireAndForgetCommand(Command.DISCARD, this));
-            } else {
-                parts.forEach(this::submit);
-            }
-        });
-    }
-
-    @Override
-    public Vertx vertx() {
-        return loopConnections.vertx();
-    }
-
-    @Override
-    public ConnectionSettings settings() {
-        return loopConnections.settings();
-    }
-
-    @Override
-    public RedisMetrics metrics() {
-        return loopConnections.metrics();
+        return Transaction.of(requests, connection);
     }
 }

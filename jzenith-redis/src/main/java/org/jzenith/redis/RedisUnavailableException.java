@@ -1,6 +1,7 @@
 package org.jzenith.redis;
 
 import java.time.Duration;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
@@ -9,6 +10,7 @@ import org.jzenith.core.error.ServiceUnavailableException;
  * It is not known whether a command that was on its way has taken effect; commands are never repeated. With
  * jzenith-rest, the client receives the status 503.
  */
+@API(status = API.Status.MAINTAINED)
 public final class RedisUnavailableException extends ServiceUnavailableException {
 
     private static final long serialVersionUID = 1L;

@@ -2,6 +2,7 @@ package org.jzenith.redis;
 
 import static java.util.Objects.requireNonNull;
 
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
@@ -9,6 +10,7 @@ import org.jzenith.core.error.JZenithException;
  * Says that the value of a key was not written by a {@link RedisDao} of this kind: it cannot be parsed, or has another
  * type. The value is not changed, and no message shows it.
  */
+@API(status = API.Status.MAINTAINED)
 public final class RedisValueException extends JZenithException {
 
     private static final long serialVersionUID = 1L;

@@ -399,9 +399,9 @@ class ClientTest {
                 Request.cmd(Command.EXEC));
         assertThat(client.inSession(session -> {
                             // The disposing thread ends one part after the other, while the event loop sends them.
-                            Pipeline.of(whole, session, parts -> {
+                            Pipeline.of(whole, session.connection(), parts -> {
                                         parts.get(firstToBeDisposed).dispose();
-                                        session.submitTransaction(parts);
+                                        session.connection().submitTransaction(parts);
                                     })
                                     .subscribe();
                             return session.transaction(DOES_K_EXIST).toSingle();

@@ -80,7 +80,7 @@ class StartProblemsTest extends StartProblems {
     @Test
     void understandsAnAddressAsItStandsInUrls() {
         assertThat(failure("--redis.host=[::1]", "--redis.port=1", "--redis.start-timeout=0s"))
-                .hasMessageContaining("REDIS-5 redis.host: ::1:1 was not");
+                .hasMessageContaining("REDIS-5 redis.host: ::1:1 could not");
     }
 
     @Test
@@ -115,7 +115,7 @@ class StartProblemsTest extends StartProblems {
         assertThat(failure(
                         "--redis.url=rediss://:s3cret@127.0.0.1:" + Server.PLUGIN.port(owner()),
                         "--redis.connect-timeout=1s"))
-                .hasMessageContaining("REDIS-6 redis.url: demands TLS (verify-full)")
+                .hasMessageContaining("REDIS-6 redis.url: requires TLS (verify-full)")
                 .hasMessageContaining("From command line --redis.url");
     }
 

@@ -118,7 +118,8 @@ class TlsTest {
         assertServed("--redis.tls=verify-ca", ca(certificate));
         assertServed("--redis.tls=verify-full", "--redis.host=localhost", ca(certificate));
         assertThat(problem(port, "--redis.tls=verify-full", ca(certificate)))
-                .startsWith("REDIS-6 redis.tls: demands TLS (verify-full), which does not come about: ")
+                .startsWith(
+                        "REDIS-6 redis.tls: requires TLS (verify-full), but the connection could not be encrypted: ")
                 .contains("127.0.0.1");
     }
 
@@ -127,7 +128,7 @@ class TlsTest {
         String url = "--redis.url=rediss://localhost:" + port;
         assertServed(url, "--redis.host=localhost", ca(certificate));
         assertThat(problem(port, url, "--redis.host=localhost", ca(another)))
-                .startsWith("REDIS-6 redis.url: demands TLS (verify-full)")
+                .startsWith("REDIS-6 redis.url: requires TLS (verify-full)")
                 .contains(NOBODY_KNOWS);
     }
 
@@ -135,10 +136,10 @@ class TlsTest {
     @ValueSource(strings = {"verify-ca", "verify-full"})
     void reportsAnUnknownCertificate(String mode) {
         assertThat(problem(port, "--redis.tls=" + mode, "--redis.host=localhost", ca(another)))
-                .startsWith("REDIS-6 redis.tls: demands TLS (" + mode)
+                .startsWith("REDIS-6 redis.tls: requires TLS (" + mode)
                 .contains(NOBODY_KNOWS);
         assertThat(problem(port, "--redis.tls=" + mode, "--redis.host=localhost"))
-                .startsWith("REDIS-6 redis.tls: demands TLS (" + mode)
+                .startsWith("REDIS-6 redis.tls: requires TLS (" + mode)
                 .contains(NOBODY_KNOWS);
     }
 
@@ -147,7 +148,7 @@ class TlsTest {
     void isMissedWhereTheServerSpeaksPlainly(String mode) {
         int plain = Integer.parseInt(Server.address(owner).get("redis.port"));
         assertThat(problem(plain, "--redis.tls=" + mode, "--redis.host=localhost", "--redis.connect-timeout=1s"))
-                .startsWith("REDIS-6 redis.tls: demands TLS (" + mode);
+                .startsWith("REDIS-6 redis.tls: requires TLS (" + mode);
     }
 
     @Test
@@ -162,7 +163,8 @@ class TlsTest {
         port = encrypted("yes");
         try {
             assertThat(problem(port, "--redis.tls=require", "--redis.start-timeout=10s"))
-                    .startsWith("REDIS-6 redis.tls: demands TLS (require), which does not come about: ")
+                    .startsWith(
+                            "REDIS-6 redis.tls: requires TLS (require), but the connection could not be encrypted: ")
                     .contains("certificate_required");
         } finally {
             port = encrypted("no");

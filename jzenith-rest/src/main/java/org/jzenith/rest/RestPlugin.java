@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
@@ -60,6 +61,7 @@ import org.jzenith.rest.unserved.UnservedModule;
  * same time, so they must be thread-safe and must not block. One plugin serves one application at a time, and an
  * application has one such plugin. Keys: {@link RestConfiguration}.
  */
+@API(status = API.Status.MAINTAINED)
 public final class RestPlugin implements Plugin {
 
     private final List<Consumer<RestBinder>> contributions = new ArrayList<>();

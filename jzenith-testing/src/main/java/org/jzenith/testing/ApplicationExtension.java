@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -55,6 +56,7 @@ import org.jzenith.core.RunningApplication;
  * <p>Classes may run in parallel: each has its own application, even if several inherit the same extension. An
  * extension is immutable and safe on any thread.
  */
+@API(status = API.Status.MAINTAINED)
 public final class ApplicationExtension implements BeforeAllCallback, ParameterResolver, TestInstancePostProcessor {
 
     private static final ExtensionContext.Namespace NAMESPACE =
@@ -212,7 +214,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
                             + "application). Fix: return what JZenith.application() and its methods return");
         }
         JZenith jzenith = described
-                .withoutSurroundings()
+                .withoutEnvironment()
                 .withOverrideIfKnown("rest.host", "127.0.0.1")
                 .withOverrideIfKnown("rest.port", 0)
                 .withOverrideIfKnown("devservices.data-dir", "")

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
 import org.jzenith.core.error.JZenithException;
 
 /**
@@ -34,6 +35,7 @@ import org.jzenith.core.error.JZenithException;
  * never has to wait for the test. Safe on any thread. Methods that wait throw an {@link AssertionError} that contains
  * all of the output if the deadline passes; it is one minute unless {@link Description#withDeadline} sets another.
  */
+@API(status = API.Status.MAINTAINED)
 public final class ApplicationProcess implements AutoCloseable {
 
     /** The host without its brackets, and the port; in JSON, Logback writes a backslash before each slash. */

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.ConfigTable;
@@ -31,6 +32,7 @@ import org.jzenith.core.error.Problem;
  * Environment variables, system properties and files are not read. An {@link AssertionError} lists everything that is
  * wrong. Not safe for use by several threads.
  */
+@API(status = API.Status.MAINTAINED)
 public final class ConfigAssertions<T> {
 
     private final Class<T> type;

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
@@ -51,6 +52,7 @@ import org.jzenith.core.error.JZenithException;
  * <p>Safe on any thread except event loops: methods that change something wait until it is done, and throw
  * {@link JZenithException} if that takes more than 20 seconds or fails.
  */
+@API(status = API.Status.MAINTAINED)
 public final class FaultProxy implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";

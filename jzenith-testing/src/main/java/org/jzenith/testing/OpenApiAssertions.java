@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apiguardian.api.API;
 import org.jzenith.core.error.JZenithException;
 
 /**
@@ -26,6 +27,7 @@ import org.jzenith.core.error.JZenithException;
  * <p>{@code mvn test -DargLine=-Ddocs.write=true} writes the file instead: do this the first time and after each
  * intended change.
  */
+@API(status = API.Status.MAINTAINED)
 public final class OpenApiAssertions {
 
     private static final String WRITE = "docs.write";

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
@@ -39,6 +40,7 @@ import org.jzenith.core.error.JZenithException;
  * {@link UncheckedIOException} if there is no complete response within 30 seconds, or the time that
  * {@link #withTimeout} sets.
  */
+@API(status = API.Status.MAINTAINED)
 public final class TestClient {
 
     private static final String CONTENT_TYPE = "Content-Type";

@@ -7,10 +7,12 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /** A complete response to a {@link TestClient}. Immutable and safe on any thread. */
+@API(status = API.Status.MAINTAINED)
 public final class TestResponse {
 
     private final String asked;

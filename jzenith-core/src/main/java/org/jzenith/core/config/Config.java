@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.apiguardian.api.API;
 
 /**
  * Marks an interface as a configuration and defines the namespace of its keys. Each method without parameters is a key:
@@ -34,6 +35,7 @@ import java.lang.annotation.Target;
  * to; <code>$${</code> stands for <code>${</code>. A value that refers to a secret is itself treated as a secret and
  * never shown.
  */
+@API(status = API.Status.MAINTAINED)
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

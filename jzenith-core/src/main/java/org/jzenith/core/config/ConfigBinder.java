@@ -7,11 +7,13 @@ import com.google.inject.Key;
 import com.google.inject.Module;
 import com.google.inject.name.Named;
 import com.google.inject.name.Names;
+import org.apiguardian.api.API;
 
 /**
  * Binds the configurations of a module: {@code configBinder(binder).bind(XConfiguration.class)} inside
  * {@link Module#configure} makes {@code XConfiguration} injectable. Several modules may bind the same interface.
  */
+@API(status = API.Status.MAINTAINED)
 public final class ConfigBinder {
 
     private final Binder binder;

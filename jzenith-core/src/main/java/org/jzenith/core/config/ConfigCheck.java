@@ -1,6 +1,7 @@
 package org.jzenith.core.config;
 
 import java.util.List;
+import org.apiguardian.api.API;
 import org.jzenith.core.error.Problem;
 
 /**
@@ -10,6 +11,7 @@ import org.jzenith.core.error.Problem;
  *
  * @param <T> the configuration interface
  */
+@API(status = API.Status.MAINTAINED)
 @FunctionalInterface
 public interface ConfigCheck<T> {
 

@@ -1,6 +1,9 @@
 package org.jzenith.core.config;
 
+import org.apiguardian.api.API;
+
 /** What the command line asks the application to do. */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public enum ConfigCommand {
 
     /** Start the application and serve requests. */

@@ -1,5 +1,7 @@
 package org.jzenith.core.config;
 
+import org.apiguardian.api.API;
+
 /**
  * Receives a configuration before anything else is done with it, for what must be set up first, such as logging. Bound
  * by {@link ConfigBinder#listen}. Called once at each start, on the thread that starts the application, after the whole
@@ -8,6 +10,7 @@ package org.jzenith.core.config;
  *
  * @param <T> the configuration interface
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 @FunctionalInterface
 public interface ConfigListener<T> {
 

@@ -154,14 +154,14 @@ public final class ConfigLoader {
         read.add(commandLine.source(schema, findings));
         read.add(SystemProperties.source(sources.systemProperties));
         ConfigSource environment = Environment.source(sources.environment, schema, findings);
-        if (sources.withoutSurroundings) {
-            tellOfSurroundings(environment, findings);
+        if (sources.withoutEnvironment) {
+            warnOfIgnored(environment, findings);
         } else {
             read.add(environment);
             UnknownKeys.reportVariables(sources.environment, schema, findings);
         }
         read.addAll(ConfigFiles.read(
-                new ConfigFiles.Places(sources.withoutSurroundings ? null : sources.directory, sources.classLoader),
+                new ConfigFiles.Places(sources.withoutEnvironment ? null : sources.directory, sources.classLoader),
                 commandLine.option(CommandLine.CONFIG),
                 profile(),
                 findings));
@@ -170,7 +170,7 @@ public final class ConfigLoader {
     }
 
     /** What somebody may have meant is not left out without a word. */
-    private void tellOfSurroundings(ConfigSource environment, ConfigFindings findings) {
+    private void warnOfIgnored(ConfigSource environment, ConfigFindings findings) {
         Set<String> leftOut = new TreeSet<>();
         environment.entries().values().forEach(entries -> entries.forEach(entry -> leftOut.add(entry.origin())));
         if (sources.environment.containsKey(PROFILE_VARIABLE)) {
@@ -190,7 +190,7 @@ public final class ConfigLoader {
         if (profile == null) {
             profile = sources.systemProperties.get(PROFILE_PROPERTY);
         }
-        if (profile == null && !sources.withoutSurroundings) {
+        if (profile == null && !sources.withoutEnvironment) {
             profile = sources.environment.get(PROFILE_VARIABLE);
         }
         return profile == null || profile.isBlank() ? null : profile.trim();
@@ -208,7 +208,7 @@ public final class ConfigLoader {
         private List<ConfigSourceProvider> providers = List.of();
         private @Nullable Path directory;
         private @Nullable ClassLoader classLoader;
-        private boolean withoutSurroundings;
+        private boolean withoutEnvironment;
 
         private Builder() {}
 
@@ -249,8 +249,8 @@ public final class ConfigLoader {
          * Ignores the environment, including the profile that it names, and the file in the directory; a warning names
          * what is ignored.
          */
-        public Builder withoutSurroundings() {
-            withoutSurroundings = true;
+        public Builder withoutEnvironment() {
+            withoutEnvironment = true;
             return this;
         }
 

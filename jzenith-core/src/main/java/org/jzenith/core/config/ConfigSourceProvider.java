@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import org.apiguardian.api.API;
 import org.jzenith.core.error.StartupException;
 
 /**
@@ -18,6 +19,7 @@ import org.jzenith.core.error.StartupException;
  * {@linkplain ConfigCommand#CHECK check} first, and to {@linkplain ConfigCommand#RUN run} only if the configuration
  * then has no problems, so that nothing is started unnecessarily.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface ConfigSourceProvider extends AutoCloseable {
 
     /** Returns the name that problems use for this source. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param entries one entry for each key, in alphabetical order
  */
+@API(status = API.Status.MAINTAINED)
 public record ConfigTable(List<Entry> entries) {
 
     /** Copies the list. */

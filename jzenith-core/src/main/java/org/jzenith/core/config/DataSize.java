@@ -3,6 +3,7 @@ package org.jzenith.core.config;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
 
 /**
  * An amount of data. Its text form is a whole number with an optional unit, in steps of 1024: {@code 512} (bytes),
@@ -10,6 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param bytes the amount in bytes, not negative
  */
+@API(status = API.Status.MAINTAINED)
 public record DataSize(long bytes) {
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,15})\\s*(B|KB|MB|GB)?");

@@ -4,12 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import org.apiguardian.api.API;
 
 /**
  * A secret text, such as a password or a token, which is available only through {@link #value()}. When an object that
  * contains a secret is printed, logged or serialised, the secret appears as {@code ******} or not at all. Immutable and
  * safe on any thread.
  */
+@API(status = API.Status.MAINTAINED)
 public final class Secret {
 
     /** The text that replaces a secret in everything that is printed. */

@@ -2,6 +2,7 @@ package org.jzenith.core.error;
 
 import static java.util.Objects.requireNonNull;
 
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param source where the offending value came from, if known
  * @param fix what to do about it
  */
+@API(status = API.Status.MAINTAINED)
 public record Problem(
         String id, String subject, String what, @Nullable String expected, @Nullable String source, String fix) {
 

@@ -1,6 +1,7 @@
 package org.jzenith.core.error;
 
 import java.time.Duration;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * reached, it does not answer in time, or the limit of concurrent calls to it is reached. A server answers 503 and
  * tells its client when to try again.
  */
+@API(status = API.Status.MAINTAINED)
 public class ServiceUnavailableException extends JZenithException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,7 @@
 package org.jzenith.core.error;
 
 import java.util.List;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * started by then has been stopped again; failures of that clean-up are attached as {@linkplain #getSuppressed()
  * suppressed} exceptions.
  */
+@API(status = API.Status.MAINTAINED)
 public final class StartupException extends JZenithException {
 
     private static final long serialVersionUID = 1L;

@@ -3,12 +3,14 @@ package org.jzenith.core.eventloop;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.List;
+import org.apiguardian.api.API;
 
 /**
  * The event loops that serve an application: those of its HTTP server, or, if it has none, as many as there are
  * processors. Databases divide their connections among them. They are fixed before the first plugin starts. Safe on any
  * thread.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class ServingEventLoops {
 
     private final Vertx vertx;

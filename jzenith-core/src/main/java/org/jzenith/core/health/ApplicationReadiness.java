@@ -1,10 +1,12 @@
 package org.jzenith.core.health;
 
 import io.reactivex.Single;
+import org.apiguardian.api.API;
 
 /**
  * Reports the application itself as ready from the end of its start to the beginning of its stop. Safe on any thread.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class ApplicationReadiness implements HealthCheck {
 
     private volatile String reason = "starting";

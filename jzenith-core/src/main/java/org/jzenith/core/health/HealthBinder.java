@@ -6,8 +6,10 @@ import com.google.inject.Binder;
 import com.google.inject.Module;
 import com.google.inject.Scopes;
 import com.google.inject.multibindings.Multibinder;
+import org.apiguardian.api.API;
 
 /** Adds the health checks of a module: {@code healthBinder(binder).check(...)} inside {@link Module#configure}. */
+@API(status = API.Status.MAINTAINED)
 public final class HealthBinder {
 
     private final Multibinder<HealthCheck> checks;

@@ -1,11 +1,13 @@
 package org.jzenith.core.health;
 
 import io.reactivex.Single;
+import org.apiguardian.api.API;
 
 /**
  * Checks whether one part of an application works. Checks run in parallel on an event loop, so {@link #check()} must
  * not block. A check that fails or takes longer than {@code health.timeout} counts as DOWN.
  */
+@API(status = API.Status.MAINTAINED)
 public interface HealthCheck {
 
     /** The consequence of a check that is DOWN. */

@@ -17,11 +17,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.apiguardian.api.API;
 import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** All health checks of an application, run in parallel, each with its own deadline. Safe on any thread. */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class HealthRegistry {
 
     private static final Logger LOG = LoggerFactory.getLogger(HealthRegistry.class);

@@ -3,6 +3,7 @@ package org.jzenith.core.health;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apiguardian.api.API;
 import org.jzenith.core.health.HealthResult.Status;
 
 /**
@@ -10,6 +11,7 @@ import org.jzenith.core.health.HealthResult.Status;
  *
  * @param results the result of each check by its name, in alphabetical order
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record HealthReport(Map<String, HealthResult> results) {
 
     /** Copies the results. */

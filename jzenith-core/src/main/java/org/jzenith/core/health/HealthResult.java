@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apiguardian.api.API;
 
 /**
  * The result of a check. Immutable. Everyone who may query the health can read all of it, so do not put secrets or
@@ -17,6 +18,7 @@ import java.util.TreeMap;
  * @param data details for operators: numbers, booleans and strings; any other value is converted with its
  *     {@code toString()}
  */
+@API(status = API.Status.MAINTAINED)
 public record HealthResult(Status status, Map<String, Object> data) {
 
     /** The status of what is checked: UP if it works, DOWN if it does not. */

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
+import org.apiguardian.api.API;
 
 /** The default way in which an application reads and writes JSON, over HTTP and in storages. */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class ObjectMappers {
 
     /**

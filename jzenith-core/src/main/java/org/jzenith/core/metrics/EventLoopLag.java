@@ -40,9 +40,8 @@ public final class EventLoopLag {
      * registry.
      */
     public static void measure(
-            Vertx vertx, DeferredStartupTasks afterStart, Provider<MeterRegistry> registry, String loop) {
-        vertx.setTimer(BEGIN_MILLIS, timer -> afterStart
-                .runBlocking(() -> meter(registry.get(), loop))
+            Vertx vertx, DeferredStartupTasks deferred, Provider<MeterRegistry> registry, String loop) {
+        vertx.setTimer(BEGIN_MILLIS, timer -> deferred.runBlocking(() -> meter(registry.get(), loop))
                 .onSuccess(lag -> new EventLoopLag(vertx, lag).again())
                 .onFailure(failure -> {
                     if (!(failure

@@ -20,12 +20,11 @@ public final class MeterBinding {
      * @param what what is measured, for the log message if that fails
      */
     public static void begin(
-            DeferredStartupTasks afterStart,
+            DeferredStartupTasks deferred,
             String what,
             Provider<MeterRegistry> registry,
             Consumer<MeterRegistry> binder) {
-        afterStart
-                .runBlocking(() -> {
+        deferred.runBlocking(() -> {
                     binder.accept(registry.get());
                     return null;
                 })

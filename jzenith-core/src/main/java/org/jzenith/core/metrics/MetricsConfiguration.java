@@ -1,10 +1,12 @@
 package org.jzenith.core.metrics;
 
+import org.apiguardian.api.API;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
 /** The configuration of metrics. */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 @Config("metrics")
 public interface MetricsConfiguration {
 

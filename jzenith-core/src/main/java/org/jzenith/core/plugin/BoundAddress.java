@@ -2,6 +2,8 @@ package org.jzenith.core.plugin;
 
 import static java.util.Objects.requireNonNull;
 
+import org.apiguardian.api.API;
+
 /**
  * An address that a server of the application listens on. Immutable.
  *
@@ -9,6 +11,7 @@ import static java.util.Objects.requireNonNull;
  * @param host the host or address that was bound
  * @param port the actual port, even if the configured port was 0
  */
+@API(status = API.Status.MAINTAINED)
 public record BoundAddress(String name, String host, int port) {
 
     /** Checks the values; the port must be an actual port, not 0. */

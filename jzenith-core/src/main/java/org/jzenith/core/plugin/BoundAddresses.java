@@ -2,8 +2,10 @@ package org.jzenith.core.plugin;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apiguardian.api.API;
 
 /** The registry of the addresses that the servers of one application have bound. Safe on any thread. */
+@API(status = API.Status.MAINTAINED)
 public final class BoundAddresses {
 
     private final List<BoundAddress> addresses = new CopyOnWriteArrayList<>();

@@ -7,11 +7,13 @@ import com.google.inject.Key;
 import com.google.inject.Module;
 import com.google.inject.Scopes;
 import com.google.inject.name.Names;
+import org.apiguardian.api.API;
 
 /**
  * Binds, for a plugin, defaults that users may replace: if any module of the application binds the same key, that
  * binding is used instead, whatever the order of the modules. Used inside {@link Module#configure}.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class DefaultBinder {
 
     private final Binder binder;

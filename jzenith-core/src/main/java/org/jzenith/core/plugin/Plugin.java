@@ -3,12 +3,14 @@ package org.jzenith.core.plugin;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import org.apiguardian.api.API;
 
 /**
  * A Guice module that can also start and stop something. All plugins of a phase start in the order in which the
  * application names them, each only after the previous one has started. They stop in exactly the reverse order. A
  * plugin whose start failed is stopped too, so {@link #stop()} must be able to handle an incomplete start.
  */
+@API(status = API.Status.MAINTAINED)
 public interface Plugin extends Module {
 
     /** The phase of the start in which a plugin starts; plugins stop in the reverse order of the phases. */

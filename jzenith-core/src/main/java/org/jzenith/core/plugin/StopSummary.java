@@ -2,8 +2,10 @@ package org.jzenith.core.plugin;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apiguardian.api.API;
 
 /** What the plugins of an application report about its stop, for the last line of the log. Safe on any thread. */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class StopSummary {
 
     private final List<String> parts = new CopyOnWriteArrayList<>();

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
@@ -14,6 +15,7 @@ import org.slf4j.MDC;
  * application itself puts into the MDC remains there until the thread leaves the scope, and is not propagated. Safe on
  * any thread.
  */
+@API(status = API.Status.MAINTAINED)
 public final class RequestScope {
 
     /** The key of the request's id in the MDC. */

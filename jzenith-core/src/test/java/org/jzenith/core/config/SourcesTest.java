@@ -58,7 +58,7 @@ class SourcesTest {
                 .environment(Map.of("SERVER_PORT", "9", "JZENITH_PROFILE", "staging", "NAME", "/own"))
                 .directory(directory)
                 .code(Map.of("server.base-path", "${env:NAME}"))
-                .withoutSurroundings()
+                .withoutEnvironment()
                 .build()
                 .load(List.of(ServerConfiguration.class));
         ServerConfiguration server = Loads.instance(loaded, ServerConfiguration.class);

@@ -190,7 +190,7 @@ class UnknownKeysTest {
                 .isEmpty();
         assertThat(ConfigLoader.builder()
                         .environment(Map.of("REST_PROT", "1"))
-                        .withoutSurroundings()
+                        .withoutEnvironment()
                         .build()
                         .load(List.of(RestConfiguration.class))
                         .warnings())

@@ -22,8 +22,8 @@ class DeferredStartupTasksTest {
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
-    private void run(DeferredStartupTasks afterStart) {
-        afterStart.execute(() -> called.complete(Thread.currentThread().getName()));
+    private void run(DeferredStartupTasks deferred) {
+        deferred.execute(() -> called.complete(Thread.currentThread().getName()));
     }
 
     @Test
@@ -34,13 +34,13 @@ class DeferredStartupTasksTest {
 
     @Test
     void isWhenTheApplicationHasStartedWithOneProcessor() throws Exception {
-        DeferredStartupTasks afterStart = new DeferredStartupTasks(vertx, 1);
-        run(afterStart);
+        DeferredStartupTasks deferred = new DeferredStartupTasks(vertx, 1);
+        run(deferred);
         CompletableFuture<Void> later = new CompletableFuture<>();
         vertx.setTimer(1_500, timer -> later.complete(null));
         later.get(20, TimeUnit.SECONDS);
         assertThat(called).isNotDone();
-        afterStart.started();
+        deferred.started();
         assertThat(called.get(20, TimeUnit.SECONDS)).startsWith("vert.x-eventloop-thread-");
     }
 
@@ -48,14 +48,13 @@ class DeferredStartupTasksTest {
     void blocksWorkersOnlyAndCompletesInTheContextOfTheCaller() throws Exception {
         CompletableFuture<String> completed = new CompletableFuture<>();
         CompletableFuture<String> context = new CompletableFuture<>();
-        DeferredStartupTasks afterStart = new DeferredStartupTasks(vertx, 1);
+        DeferredStartupTasks deferred = new DeferredStartupTasks(vertx, 1);
         vertx.getOrCreateContext().runOnContext(nothing -> {
             context.complete(Thread.currentThread().getName());
-            afterStart
-                    .runBlocking(() -> called.complete(Thread.currentThread().getName()))
+            deferred.runBlocking(() -> called.complete(Thread.currentThread().getName()))
                     .onComplete(
                             done -> completed.complete(Thread.currentThread().getName()));
-            afterStart.started();
+            deferred.started();
         });
         assertThat(called.get(20, TimeUnit.SECONDS)).startsWith("vert.x-worker-thread-");
         assertThat(completed.get(20, TimeUnit.SECONDS)).isEqualTo(context.join());
@@ -76,17 +75,17 @@ class DeferredStartupTasksTest {
 
     @Test
     void isOverWhenWhatHasBegunHasEnded() throws Exception {
-        DeferredStartupTasks afterStart = new DeferredStartupTasks(vertx, 2);
+        DeferredStartupTasks deferred = new DeferredStartupTasks(vertx, 2);
         CountDownLatch released = new CountDownLatch(1);
         AtomicBoolean ended = new AtomicBoolean();
-        Future<String> work = afterStart.runBlocking(() -> {
+        Future<String> work = deferred.runBlocking(() -> {
             called.complete("");
             released.await();
             ended.set(true);
             return "done";
         });
         called.get(20, TimeUnit.SECONDS);
-        Future<Void> stopped = afterStart.stop();
+        Future<Void> stopped = deferred.stop();
         assertThat(stopped.isComplete()).isFalse();
         released.countDown();
         stopped.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
@@ -99,24 +98,24 @@ class DeferredStartupTasksTest {
 
     @Test
     void isOverAlsoWhenWhatHasBegunFails() throws Exception {
-        DeferredStartupTasks afterStart = new DeferredStartupTasks(vertx, 2);
+        DeferredStartupTasks deferred = new DeferredStartupTasks(vertx, 2);
         CountDownLatch released = new CountDownLatch(1);
-        afterStart.runBlocking(() -> {
+        deferred.runBlocking(() -> {
             called.complete("");
             released.await();
             throw new IllegalStateException("no");
         });
         called.get(20, TimeUnit.SECONDS);
-        Future<Void> stopped = afterStart.stop();
+        Future<Void> stopped = deferred.stop();
         released.countDown();
         stopped.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
     }
 
     @Test
     void letsNothingBeginOnceItIsOver() throws Exception {
-        DeferredStartupTasks afterStart = new DeferredStartupTasks(vertx, 2);
-        afterStart.stop();
-        Future<Boolean> work = afterStart.runBlocking(() -> called.complete("never"));
+        DeferredStartupTasks deferred = new DeferredStartupTasks(vertx, 2);
+        deferred.stop();
+        Future<Boolean> work = deferred.runBlocking(() -> called.complete("never"));
         CompletableFuture<Void> later = new CompletableFuture<>();
         vertx.setTimer(200, timer -> later.complete(null));
         later.get(20, TimeUnit.SECONDS);

@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.apiguardian.api.API;
 
 /**
  * Declares that the resource method, or each method of the resource class, may block. It is called on a thread of its
@@ -13,6 +14,7 @@ import java.lang.annotation.Target;
  * request times out. A sub-resource locator of the class is called on the event loop nevertheless; on a locator itself,
  * the annotation is a start problem.
  */
+@API(status = API.Status.MAINTAINED)
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})

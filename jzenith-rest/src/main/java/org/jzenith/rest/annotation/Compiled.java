@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.apiguardian.api.API;
 
 /**
  * Determines whether the compiled dispatch calls the resource method, or each method of the resource class. Without
@@ -12,6 +13,7 @@ import java.lang.annotation.Target;
  * method cannot be compiled, and says why: use it for methods that must stay fast. With {@code @Compiled(false)}, all
  * requests of the method go through RESTEasy.
  */
+@API(status = API.Status.MAINTAINED)
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})

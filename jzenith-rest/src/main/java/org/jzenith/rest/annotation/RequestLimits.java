@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.apiguardian.api.API;
 
 /**
  * Sets limits for the requests of this resource method, or of each method of the class, that differ from the configured
@@ -12,6 +13,7 @@ import java.lang.annotation.Target;
  * locator, or of its class, count for everything behind it. There, a method can set only its {@link #timeout}, and a
  * warning is logged for the others: the method is not known until the body has been read.
  */
+@API(status = API.Status.MAINTAINED)
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})

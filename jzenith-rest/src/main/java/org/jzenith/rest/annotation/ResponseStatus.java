@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.apiguardian.api.API;
 
 /**
  * The status with which the resource method answers if it succeeds, instead of 200, or of 204 if there is no body: for
@@ -13,6 +14,7 @@ import java.lang.annotation.Target;
  * that sets its status itself, are start problems. For 201 with a {@code Location}, return
  * {@link org.jzenith.rest.response.Created}.
  */
+@API(status = API.Status.MAINTAINED)
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -42,7 +42,7 @@ final class CompiledCall
             AtomicReferenceFieldUpdater.newUpdater(CompiledCall.class, Disposable.class, "upstream");
 
     private final Exchange exchange;
-    private final CachedNegotiation choice;
+    private final CachedNegotiation cached;
     private final CompiledDispatch dispatch;
     private final Context context;
     private final @Nullable Buffer body;
@@ -50,9 +50,9 @@ final class CompiledCall
     /** What {@link #OVER} replaces when the result has arrived or is no longer needed. */
     private volatile @Nullable Disposable upstream;
 
-    CompiledCall(CompiledDispatch dispatch, Exchange exchange, CachedNegotiation choice, @Nullable Buffer body) {
+    CompiledCall(CompiledDispatch dispatch, Exchange exchange, CachedNegotiation cached, @Nullable Buffer body) {
         this.exchange = exchange;
-        this.choice = choice;
+        this.cached = cached;
         this.dispatch = dispatch;
         this.context = Vertx.currentContext();
         this.body = body;
@@ -75,7 +75,7 @@ final class CompiledCall
 
     @Nullable
     Object readBody() throws IOException {
-        ObjectReader reader = choice.bodyReader();
+        ObjectReader reader = cached.bodyReader();
         if (reader == null || body == null || body.length() == 0) {
             throw new IOException("There is no body to be read");
         }
@@ -84,7 +84,7 @@ final class CompiledCall
 
     /** Never null: otherwise, RESTEasy would have been called. */
     private CompiledMethod method() {
-        return requireNonNull(choice.method());
+        return requireNonNull(cached.method());
     }
 
     /** Begins the call. Runs on the event loop of the request and within its scope. */
@@ -241,7 +241,7 @@ final class CompiledCall
 
     private boolean isSent(@Nullable Object value) {
         try {
-            return dispatch.sender().send(exchange, choice, method(), value);
+            return dispatch.sender().send(exchange, cached, method(), value);
         } catch (Throwable e) { // For example, an entity whose getter fails; an Error too, since nothing else would
             // answer.
             OutOfMemory.check(e);

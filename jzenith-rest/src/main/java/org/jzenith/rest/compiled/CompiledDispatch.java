@@ -37,9 +37,9 @@ public final class CompiledDispatch implements Handler<Exchange> {
 
     @Override
     public void handle(Exchange exchange) {
-        CachedNegotiation choice = choose(exchange);
-        CompiledMethod method = choice == null ? null : choice.method();
-        if (choice == null || method == null || !method.isReady()) {
+        CachedNegotiation cached = choose(exchange);
+        CompiledMethod method = cached == null ? null : cached.method();
+        if (cached == null || method == null || !method.isReady()) {
             jaxRs.handle(exchange);
         } else if (method.takesBody()) {
             RequestBody.read(
@@ -48,10 +48,10 @@ public final class CompiledDispatch implements Handler<Exchange> {
                     settings.bodyTimeoutOf(method.settings()),
                     body -> {
                         exchange.newTurn();
-                        exchange.scope().run(new CompiledCall(this, exchange, choice, body));
+                        exchange.scope().run(new CompiledCall(this, exchange, cached, body));
                     });
         } else {
-            exchange.scope().run(new CompiledCall(this, exchange, choice, null));
+            exchange.scope().run(new CompiledCall(this, exchange, cached, null));
         }
     }
 
@@ -69,9 +69,9 @@ public final class CompiledDispatch implements Handler<Exchange> {
         }
         Route route = routes.find(path, basePath.length());
         MethodSelector table = route == null ? null : route.table(request.method());
-        CachedNegotiation choice = table == null ? null : table.choose(exchange);
-        CompiledMethod method = choice == null ? null : choice.method();
-        return method == null || RequestBody.isIn(request) != method.takesBody() ? null : choice;
+        CachedNegotiation cached = table == null ? null : table.choose(exchange);
+        CompiledMethod method = cached == null ? null : cached.method();
+        return method == null || RequestBody.isIn(request) != method.takesBody() ? null : cached;
     }
 
     private boolean isBelowBase(String path) {

@@ -43,7 +43,7 @@ final class CompiledMethod {
     /** That of {@code @ResponseStatus}; 0 if there is none. */
     private final int status;
 
-    private final CompilerContext surroundings;
+    private final CompilerContext compilerContext;
 
     /**
      * Takes everything about the method.
@@ -64,7 +64,7 @@ final class CompiledMethod {
             ResultKind kind,
             @Nullable ArgumentCheck check,
             String route,
-            CompilerContext surroundings) {
+            CompilerContext compilerContext) {
         this.invoker = invoker;
         this.bound = bound;
         this.instances = instances;
@@ -75,7 +75,7 @@ final class CompiledMethod {
         this.check = check;
         this.route = route;
         this.status = bound.settings().status() == null ? 0 : bound.settings().status();
-        this.surroundings = surroundings;
+        this.compilerContext = compilerContext;
     }
 
     MethodSettings settings() {
@@ -84,7 +84,7 @@ final class CompiledMethod {
 
     /** Returns how long a response may take to begin. */
     Duration timeout() {
-        return surroundings.settings().requestTimeoutOf(bound.settings());
+        return compilerContext.settings().requestTimeoutOf(bound.settings());
     }
 
     /** Returns the status of a success; {@code otherwise} if the method does not say one. */
@@ -110,7 +110,7 @@ final class CompiledMethod {
     }
 
     /** Returns the choice of this method for requests with the headers of {@code key}. */
-    CachedNegotiation choice(RequestKey key) {
+    CachedNegotiation cached(RequestKey key) {
         if (body == null) {
             return new CachedNegotiation(key, this, null);
         }
@@ -179,7 +179,7 @@ final class CompiledMethod {
         if (explicit != null) {
             asked.getHeaders().putSingle("Content-Type", MediaType.valueOf(explicit));
         }
-        Negotiation.Form form = surroundings.negotiation().form(exchange, asked);
+        Negotiation.Form form = compilerContext.negotiation().form(exchange, asked);
         ObjectWriter json = form != null && form.writer() instanceof JsonProvider provider
                 ? provider.writer(entity.getClass(), generic, annotations, form.type())
                 : null;

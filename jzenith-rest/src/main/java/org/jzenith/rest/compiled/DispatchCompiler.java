@@ -39,7 +39,7 @@ public final class DispatchCompiler {
     }
 
     private final JaxRsHandler jaxRs;
-    private final CompilerContext surroundings;
+    private final CompilerContext compilerContext;
     private final MethodCompiler compiler;
     private final List<Candidate> candidates = new ArrayList<>();
     private final Map<String, List<ResourceMethodInvoker>> invokers = new HashMap<>();
@@ -52,12 +52,12 @@ public final class DispatchCompiler {
     /** Takes what is registered with RESTEasy: its methods and locators, and their invokers by path. */
     public DispatchCompiler(
             JaxRsHandler jaxRs,
-            CompilerContext surroundings,
+            CompilerContext compilerContext,
             List<ResourceMethodBinding> methods,
             Map<String, List<ResourceInvoker>> registered) {
         this.jaxRs = jaxRs;
-        this.surroundings = surroundings;
-        this.compiler = new MethodCompiler(surroundings);
+        this.compilerContext = compilerContext;
+        this.compiler = new MethodCompiler(compilerContext);
         for (ResourceMethodBinding method : methods) {
             candidates.add(Candidate.of(method));
         }
@@ -83,8 +83,8 @@ public final class DispatchCompiler {
             }
         }
         tables.forEach((route, byMethod) -> byMethod.forEach((httpMethod, methods) ->
-                route.add(httpMethod, new MethodSelector(methods, surroundings.negotiation()))));
-        return new CompiledDispatch(jaxRs, tree, surroundings.settings());
+                route.add(httpMethod, new MethodSelector(methods, compilerContext.negotiation()))));
+        return new CompiledDispatch(jaxRs, tree, compilerContext.settings());
     }
 
     private void compile(Candidate candidate, ResourceMethod method, @Nullable Route route) {

@@ -48,10 +48,10 @@ final class MethodCompiler {
 
     private static final Logger LOG = LoggerFactory.getLogger(MethodCompiler.class);
 
-    private final CompilerContext surroundings;
+    private final CompilerContext compilerContext;
 
-    MethodCompiler(CompilerContext surroundings) {
-        this.surroundings = surroundings;
+    MethodCompiler(CompilerContext compilerContext) {
+        this.compilerContext = compilerContext;
     }
 
     /** Compiles a method with a template; throws if the method cannot or must not be compiled. */
@@ -63,9 +63,9 @@ final class MethodCompiler {
         require(!bound.settings().blocking(), "it may block");
         require(!bound.settings().streamsBody(), "it receives the body as a stream");
         ResultKind kind = resultKind(invoker);
-        checkSurroundings(bound, invoker);
+        checkProviders(bound, invoker);
         ResourceInstances resource =
-                surroundings.instances().apply(bound.description().getResourceClass());
+                compilerContext.instances().apply(bound.description().getResourceClass());
         if (resource == null) {
             throw new NotCompiled("the class of its resource is not known before a request");
         }
@@ -83,10 +83,11 @@ final class MethodCompiler {
             body = takesBody ? parameter : body;
         }
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
-        boolean validated = parameters.length > 0 && surroundings.validator().isMethodValidatable(invoker.getMethod());
-        ArgumentCheck check = validated ? surroundings.validator().checkOf(invoker.getMethod()) : null;
+        boolean validated =
+                parameters.length > 0 && compilerContext.validator().isMethodValidatable(invoker.getMethod());
+        ArgumentCheck check = validated ? compilerContext.validator().checkOf(invoker.getMethod()) : null;
         return new CompiledMethod(
-                invoker, bound, resource.instances(), arguments, body, kind, check, route, surroundings);
+                invoker, bound, resource.instances(), arguments, body, kind, check, route, compilerContext);
     }
 
     /** Returns the {@code @Compiled} of a method, or else of its class. */
@@ -99,17 +100,17 @@ final class MethodCompiler {
         require(
                 !Publisher.class.isAssignableFrom(type)
                         && !ObservableSource.class.isAssignableFrom(type)
-                        && surroundings.providers().getAsyncStreamProvider(type) == null,
+                        && compilerContext.providers().getAsyncStreamProvider(type) == null,
                 "it returns a stream");
-        ResultKind kind = ResultKind.of(surroundings.providers().getAsyncResponseProvider(type));
+        ResultKind kind = ResultKind.of(compilerContext.providers().getAsyncResponseProvider(type));
         if (kind == null) {
             throw new NotCompiled("the application has an AsyncResponseProvider for its " + type.getSimpleName());
         }
         return kind;
     }
 
-    private void checkSurroundings(ResourceMethodBinding bound, ResourceMethodInvoker invoker) throws NotCompiled {
-        ResteasyProviderFactory providers = surroundings.providers();
+    private void checkProviders(ResourceMethodBinding bound, ResourceMethodInvoker invoker) throws NotCompiled {
+        ResteasyProviderFactory providers = compilerContext.providers();
         ResourceMethod method = (ResourceMethod) bound.description();
         Class<?> type = method.getResourceClass().getClazz();
         require(!method.isAsynchronous() && !invoker.isSse(), "it sends its response itself");
@@ -128,7 +129,7 @@ final class MethodCompiler {
                         .postMatch(type, method.getAnnotatedMethod())),
                 "a ReaderInterceptor applies to it");
         require(!RequestValidator.concernsResultOf(invoker.getMethod()), "what it returns is validated");
-        require(!surroundings.validator().isValidatable(type), "the fields of its resource are validated");
+        require(!compilerContext.validator().isValidatable(type), "the fields of its resource are validated");
     }
 
     private static boolean isEmpty(Object @Nullable [] values) {
@@ -163,26 +164,26 @@ final class MethodCompiler {
             case PATH_PARAM -> {
                 int segment = template.indexOf(name);
                 require(segment >= 0, "its @PathParam(\"" + name + "\") is not one segment of its path");
-                ParameterConverter extractor = extractor(parameter, PathParam.class);
-                require(!extractor.isCollectionOrArray(), "it takes a segment of its path as a collection");
-                return new ParameterSource.Path(segment, extractor.reading());
+                ParameterConverter converter = converter(parameter, PathParam.class);
+                require(!converter.isCollectionOrArray(), "it takes a segment of its path as a collection");
+                return new ParameterSource.Path(segment, converter.reading());
             }
             case QUERY_PARAM -> {
                 require(QueryText.canName(name), "its @QueryParam(\"" + name + "\") does not have a plain name");
-                return new ParameterSource.Query(name, extractor(parameter, QueryParam.class));
+                return new ParameterSource.Query(name, converter(parameter, QueryParam.class));
             }
             case HEADER_PARAM -> {
                 require(!CHANGED_HEADERS.contains(name.toLowerCase(Locale.ROOT)), "it reads the header " + name);
-                return new ParameterSource.Header(name, extractor(parameter, HeaderParam.class));
+                return new ParameterSource.Header(name, converter(parameter, HeaderParam.class));
             }
             case COOKIE_PARAM -> {
-                return new ParameterSource.CookieValue(name, extractor(parameter, CookieParam.class));
+                return new ParameterSource.CookieValue(name, converter(parameter, CookieParam.class));
             }
             default -> throw new NotCompiled("its parameter " + (index + 1) + " is a " + parameter.getParamType());
         }
     }
 
-    private ParameterConverter extractor(MethodParameter parameter, Class<? extends Annotation> kind)
+    private ParameterConverter converter(MethodParameter parameter, Class<? extends Annotation> kind)
             throws NotCompiled {
         Class<?> type = parameter.getType();
         boolean special = type == Cookie.class
@@ -190,7 +191,7 @@ final class MethodCompiler {
                 || type.getName().startsWith("java.util.Optional");
         try {
             if (!special) {
-                return new ParameterConverter(parameter, kind, surroundings.providers());
+                return new ParameterConverter(parameter, kind, compilerContext.providers());
             }
         } catch (RuntimeException e) {
             LOG.debug("RESTEasy converts {} in its own way", type, e);

@@ -51,9 +51,9 @@ final class MethodSelector {
     }
 
     private @Nullable CachedNegotiation known(RequestKey key) {
-        for (CachedNegotiation choice : choices) {
-            if (choice.key().equals(key)) {
-                return choice;
+        for (CachedNegotiation cached : choices) {
+            if (cached.key().equals(key)) {
+                return cached;
             }
         }
         return null;
@@ -62,7 +62,7 @@ final class MethodSelector {
     private CachedNegotiation decide(RequestKey key, Exchange exchange) {
         try {
             CompiledMethod method = compiled(negotiation.match(exchange));
-            return method == null ? new CachedNegotiation(key, null, null) : method.choice(key);
+            return method == null ? new CachedNegotiation(key, null, null) : method.cached(key);
         } catch (
                 RuntimeException
                         e) { // For example from a provider that uses the request, which only RESTEasy provides.
@@ -71,10 +71,10 @@ final class MethodSelector {
         }
     }
 
-    private synchronized void learn(CachedNegotiation choice) {
+    private synchronized void learn(CachedNegotiation cached) {
         CachedNegotiation[] known = choices;
         CachedNegotiation[] more = Arrays.copyOf(known, Math.min(known.length + 1, MAX_CHOICES));
-        more[more.length > known.length ? known.length : forgotten(known)] = choice;
+        more[more.length > known.length ? known.length : forgotten(known)] = cached;
         choices = more;
     }
 

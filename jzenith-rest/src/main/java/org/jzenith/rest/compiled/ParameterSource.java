@@ -28,35 +28,35 @@ sealed interface ParameterSource {
     }
 
     /** A parameter of the query. */
-    record Query(String name, ParameterConverter extractor) implements ParameterSource {
+    record Query(String name, ParameterConverter converter) implements ParameterSource {
         @Override
         public @Nullable Object of(CompiledCall call) {
             String query = call.request().query();
-            return extractor.isCollectionOrArray()
-                    ? extractor.extractValues(QueryText.all(query, name))
-                    : extractor.extractValue(QueryText.first(query, name));
+            return converter.isCollectionOrArray()
+                    ? converter.extractValues(QueryText.all(query, name))
+                    : converter.extractValue(QueryText.first(query, name));
         }
     }
 
     /** A header. */
-    record Header(String name, ParameterConverter extractor) implements ParameterSource {
+    record Header(String name, ParameterConverter converter) implements ParameterSource {
         @Override
         public @Nullable Object of(CompiledCall call) {
             HttpServerRequest request = call.request();
-            if (!extractor.isCollectionOrArray()) {
-                return extractor.extractValue(request.getHeader(name));
+            if (!converter.isCollectionOrArray()) {
+                return converter.extractValue(request.getHeader(name));
             }
             List<String> values = request.headers().getAll(name);
-            return extractor.extractValues(values.isEmpty() ? null : values);
+            return converter.extractValues(values.isEmpty() ? null : values);
         }
     }
 
     /** A cookie. */
-    record CookieValue(String name, ParameterConverter extractor) implements ParameterSource {
+    record CookieValue(String name, ParameterConverter converter) implements ParameterSource {
         @Override
         public @Nullable Object of(CompiledCall call) {
             Cookie cookie = RequestCookies.of(call.request()).get(name);
-            return extractor.extractValues(cookie == null ? null : new ArrayList<>(List.of(cookie.getValue())));
+            return converter.extractValues(cookie == null ? null : new ArrayList<>(List.of(cookie.getValue())));
         }
     }
 

@@ -32,7 +32,7 @@ final class ResponseSender {
     }
 
     /** Sends the result of a method. Returns false, and sends nothing, if RESTEasy must do this. */
-    boolean send(Exchange exchange, CachedNegotiation choice, CompiledMethod method, @Nullable Object value) {
+    boolean send(Exchange exchange, CachedNegotiation cached, CompiledMethod method, @Nullable Object value) {
         if (!isPlain(method, value)) {
             return false;
         }
@@ -48,7 +48,7 @@ final class ResponseSender {
         EntityEncoder form = null;
         Buffer body = null;
         if (entity != null) {
-            form = form(exchange, choice, method, entity, whole, ResponseHeaders.contentType(texts));
+            form = form(exchange, cached, method, entity, whole, ResponseHeaders.contentType(texts));
             body = form.write(entity);
             if (body == null || body.length() > maxBytes) {
                 return false;
@@ -94,15 +94,15 @@ final class ResponseSender {
 
     private static EntityEncoder form(
             Exchange exchange,
-            CachedNegotiation choice,
+            CachedNegotiation cached,
             CompiledMethod method,
             Object entity,
             @Nullable Response within,
             @Nullable String explicit) {
-        EntityEncoder form = choice.form(entity.getClass(), within != null, explicit);
+        EntityEncoder form = cached.form(entity.getClass(), within != null, explicit);
         if (form == null) {
             form = method.form(exchange, entity, within, explicit);
-            choice.learn(form);
+            cached.learn(form);
         }
         return form;
     }

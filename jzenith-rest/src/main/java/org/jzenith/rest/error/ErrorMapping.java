@@ -3,6 +3,7 @@ package org.jzenith.rest.error;
 import static java.util.Objects.requireNonNull;
 
 import java.util.function.Function;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status code of the response, 400 to 599
  * @param detail returns the detail of the problem; null if there is nothing to add to the title
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record ErrorMapping<T extends Throwable>(Class<T> type, int status, Function<T, @Nullable String> detail) {
 
     /** Checks the values. */

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param extensions further members, in order; values are text, numbers, booleans, or lists and maps of these; their
  *     names must differ from the five members that every problem may have (RFC 9457 section 3.1)
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record HttpProblem(
         String type, String title, int status, @Nullable String detail, Map<String, Object> extensions) {
 

@@ -29,8 +29,8 @@ final class LazyMeterRegistry {
     }
 
     /** Creates the registry in parallel with the start of the application, or after it. */
-    void begin(DeferredStartupTasks afterStart) {
-        MeterBinding.begin(afterStart, "What requests cost", this::get, any -> {});
+    void begin(DeferredStartupTasks deferred) {
+        MeterBinding.begin(deferred, "What requests cost", this::get, any -> {});
     }
 
     /** Returns the registry, or null if it does not exist yet. */

@@ -42,7 +42,7 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
 
     private final LazyMeterRegistry registry;
     private final Vertx vertx;
-    private final DeferredStartupTasks afterStart;
+    private final DeferredStartupTasks deferred;
     private final boolean enabled;
     private final ScopedGauges gauges = new ScopedGauges();
     private final Map<RequestKind, List<AtomicLong>> active = new ConcurrentHashMap<>();
@@ -51,11 +51,11 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
     RequestMetrics(
             LazyMeterRegistry registry,
             Vertx vertx,
-            DeferredStartupTasks afterStart,
+            DeferredStartupTasks deferred,
             MetricsConfiguration configuration) {
         this.registry = registry;
         this.vertx = vertx;
-        this.afterStart = afterStart;
+        this.deferred = deferred;
         this.enabled = configuration.enabled();
     }
 
@@ -65,9 +65,9 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
             return NONE;
         }
         if (loop == 0) {
-            registry.begin(afterStart);
+            registry.begin(deferred);
         }
-        EventLoopLag.measure(vertx, afterStart, registry::get, Integer.toString(loop));
+        EventLoopLag.measure(vertx, deferred, registry::get, Integer.toString(loop));
         return new LoopMetrics(this);
     }
 

@@ -3,6 +3,7 @@ package org.jzenith.rest.response;
 import static java.util.Objects.requireNonNull;
 
 import java.net.URI;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param entity the body; null if there is none
  * @param <T> the type of the body; {@code Void} if there never is one
  */
+@API(status = API.Status.MAINTAINED)
 public record Created<T>(URI location, @Nullable T entity) {
 
     /** Requires a location. */

@@ -117,8 +117,8 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
         ChannelHandlerContext context = connection instanceof ConnectionBase base
                 ? base.channel().pipeline().context(Http1GuardHandler.class)
                 : null;
-        if (context != null && context.handler() instanceof Http1GuardHandler gate) {
-            gate.abort(context);
+        if (context != null && context.handler() instanceof Http1GuardHandler guard) {
+            guard.abort(context);
         } else {
             connection.close();
         }

@@ -25,12 +25,12 @@ final class RequestRules {
     private static final String HTTPS = "https:";
 
     private final int maxHeaders;
-    private final FastHeadCheck plainHead;
+    private final FastHeadCheck fastHeadCheck;
 
     /** Takes the maximum number of headers of a request. */
     RequestRules(int maxHeaders) {
         this.maxHeaders = maxHeaders;
-        this.plainHead = new FastHeadCheck(maxHeaders);
+        this.fastHeadCheck = new FastHeadCheck(maxHeaders);
     }
 
     /**
@@ -39,7 +39,7 @@ final class RequestRules {
      */
     @Nullable
     HttpProblem violation(HttpServerRequest request) {
-        boolean plain = plainHead.isIn(request);
+        boolean plain = fastHeadCheck.isIn(request);
         if (!plain && !hasFewHeaders(request.headers())) {
             return HttpProblem.of(431).withDetail("The request has more than " + maxHeaders + " headers.");
         }

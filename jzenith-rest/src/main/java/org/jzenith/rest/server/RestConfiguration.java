@@ -8,12 +8,14 @@ import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.time.Duration;
 import java.util.Optional;
+import org.apiguardian.api.API;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
 
 /** The configuration of the HTTP server: addresses, limits and times. */
+@API(status = API.Status.MAINTAINED)
 @Config("rest")
 public interface RestConfiguration {
 

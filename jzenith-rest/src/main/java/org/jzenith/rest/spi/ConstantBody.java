@@ -7,12 +7,14 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.nio.ByteBuffer;
+import org.apiguardian.api.API;
 
 /**
  * A response body that is always the same, for a plain route ({@link RestBinder#route}). Its bytes are kept once, in
  * direct memory: no response copies them, no matter how many clients receive it at a time, or how slowly. Safe on any
  * thread.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class ConstantBody {
 
     /** No more than some of these are written ahead of a client. */

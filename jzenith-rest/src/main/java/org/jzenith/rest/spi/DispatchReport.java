@@ -6,11 +6,13 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.Comparator;
 import java.util.List;
+import org.apiguardian.api.API;
 
 /**
  * Reports, for each resource method, whether the compiled dispatch calls it; complete once the application has started.
  * Inject it, for example in tests that require a method to be compiled. Safe on any thread.
  */
+@API(status = API.Status.MAINTAINED)
 @Singleton
 public final class DispatchReport {
 

@@ -3,6 +3,7 @@ package org.jzenith.rest.spi;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tracing.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
@@ -11,6 +12,7 @@ import org.jzenith.rest.error.HttpProblem;
  * A request and its response on their way through the server. Used only on the event loop of the request, until the
  * response has ended.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface Exchange {
 
     /** Returns Vert.x's request, which gives access to its response. */

@@ -1,9 +1,12 @@
 package org.jzenith.rest.spi;
 
+import org.apiguardian.api.API;
+
 /**
  * Sees all requests of one event loop begin and end. Called only on that event loop; must not block, and must cost next
  * to nothing. Also sees requests that could not be parsed, which {@code exchange.request().decoderResult()} shows.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface ExchangeObserver {
 
     /** Creates the observer of each event loop. Added with {@link RestBinder#observer}. */

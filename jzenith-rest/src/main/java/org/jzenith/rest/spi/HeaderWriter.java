@@ -1,6 +1,7 @@
 package org.jzenith.rest.spi;
 
 import io.vertx.core.http.HttpServerRequest;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * same time, so it must be thread-safe; must not block, and must cost next to nothing. If it fails, this is logged, and
  * the response is sent with the headers that it has by then.
  */
+@API(status = API.Status.MAINTAINED)
 public interface HeaderWriter {
 
     /**

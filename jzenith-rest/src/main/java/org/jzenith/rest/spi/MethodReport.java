@@ -1,5 +1,6 @@
 package org.jzenith.rest.spi;
 
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param method the class and name of the method
  * @param reason why RESTEasy calls it; null if it is compiled
  */
+@API(status = API.Status.MAINTAINED)
 public record MethodReport(String httpMethod, String path, String method, @Nullable String reason) {
 
     /** Returns whether the method is compiled. */

@@ -8,6 +8,7 @@ import com.google.inject.Module;
 import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
+import org.apiguardian.api.API;
 import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.spi.RestContributions.Contribution;
@@ -16,6 +17,7 @@ import org.jzenith.rest.spi.RestContributions.Contribution;
  * Lets a module add resources, providers and error mappings: {@code restBinder(binder).resource(...)} inside
  * {@link Module#configure}. Guice creates all of them; they are singletons unless a module binds them otherwise.
  */
+@API(status = API.Status.MAINTAINED)
 public final class RestBinder {
 
     private final DefaultBinder defaults;

@@ -1,6 +1,9 @@
 package org.jzenith.rest.spi;
 
+import org.apiguardian.api.API;
+
 /** The template of a path as it appears in logs, metrics and descriptions: {@code /users/{id}}. */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class RouteTemplate {
 
     private RouteTemplate() {}

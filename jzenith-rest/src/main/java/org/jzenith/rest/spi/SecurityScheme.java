@@ -2,6 +2,7 @@ package org.jzenith.rest.spi;
 
 import static java.util.Objects.requireNonNull;
 
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     cookie, or the URL
  * @param format for {@code bearer}, what the token is, such as {@code JWT}; null if that is not said
  */
+@API(status = API.Status.MAINTAINED)
 public record SecurityScheme(String name, Type type, String value, @Nullable String format) {
 
     /** The kinds of schemes. */

@@ -43,14 +43,14 @@ final class LazyValidatorFactory extends CompletableFuture<ValidatorFactory> {
 
     private LazyValidatorFactory() {}
 
-    /** Begins a start, for which {@code afterStart} determines the time; see {@link #prepare} for the methods. */
-    static LazyValidatorFactory begin(Executor afterStart, Method... first) {
+    /** Begins a start, for which {@code deferred} determines the time; see {@link #prepare} for the methods. */
+    static LazyValidatorFactory begin(Executor deferred, Method... first) {
         LazyValidatorFactory start = new LazyValidatorFactory();
         List.of(first).forEach(start::prepare);
         Thread thread = new Thread(start::run, "validator-start");
         thread.setDaemon(true);
         thread.start();
-        afterStart.execute(start.due::countDown);
+        deferred.execute(start.due::countDown);
         return start;
     }
 

@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
-    private final Executor afterStart;
+    private final Executor deferred;
     private final MessageLanguages languages = new MessageLanguages();
     private @Nullable LazyValidatorFactory factory;
     private volatile @Nullable Validator validator;
     private volatile @Nullable Validator validatorOfResults;
 
-    /** Creates a validator that has not been started; {@code afterStart} executes what begins its start. */
-    public RequestValidator(Executor afterStart) {
-        this.afterStart = afterStart;
+    /** Creates a validator that has not been started; {@code deferred} executes what begins its start. */
+    public RequestValidator(Executor deferred) {
+        this.deferred = deferred;
     }
 
     /** Returns the provider by which RESTEasy finds this validator. */
@@ -75,14 +75,14 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     private synchronized boolean startIf(boolean needed) {
         if (needed && factory == null) {
-            factory = LazyValidatorFactory.begin(afterStart);
+            factory = LazyValidatorFactory.begin(deferred);
         }
         return needed;
     }
 
     private synchronized LazyValidatorFactory startedFor(Method method) {
         if (factory == null) {
-            factory = LazyValidatorFactory.begin(afterStart, method);
+            factory = LazyValidatorFactory.begin(deferred, method);
         } else {
             factory.prepare(method);
         }

@@ -113,7 +113,7 @@ class RouteTreeTest {
             }
             ResourceMethodRegistry registry = (ResourceMethodRegistry) dispatcher.getRegistry();
             JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, SETTINGS);
-            CompilerContext surroundings = new CompilerContext(
+            CompilerContext context = new CompilerContext(
                     providers,
                     handler.negotiation(),
                     new RequestValidator(Runnable::run),
@@ -121,7 +121,7 @@ class RouteTreeTest {
                     SETTINGS);
             return new Application(
                     registry,
-                    new DispatchCompiler(handler, surroundings, methods.atBoot(), registry.getBounded())
+                    new DispatchCompiler(handler, context, methods.atBoot(), registry.getBounded())
                             .compile()
                             .routes());
         }

@@ -112,7 +112,7 @@ public abstract class StartProblems {
     void namesAPasswordThatIsWrong() throws Exception {
         assertReport(3, failureOfOwned(argument("password", "wrong")));
         assertThat(failureOfOwned(argument("username", "nobody-there")))
-                .hasMessageContaining("does not let the user nobody-there in");
+                .hasMessageContaining("login of user nobody-there was rejected");
     }
 
     @Test

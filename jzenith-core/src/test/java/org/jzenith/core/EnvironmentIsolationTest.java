@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Applications in a process that lacks something. */
 @EnabledOnOs(OS.LINUX)
-class SurroundingsTest {
+class EnvironmentIsolationTest {
 
     /** An application without anything. */
     static final class Empty {

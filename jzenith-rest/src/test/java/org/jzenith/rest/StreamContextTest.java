@@ -37,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Streams and their surroundings: filters, the data of the request, other requests of their event loop. */
-class StreamSurroundingsTest {
+/** Streams and what is around them: filters, the data of the request, other requests of their event loop. */
+class StreamContextTest {
 
     private static volatile CountDownLatch goOn;
     private static TestServer server;
