@@ -17,7 +17,7 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
-import org.jzenith.core.tracing.TracingModule;
+import org.jzenith.core.request.RequestModule;
 
 /**
  * Binds what every application has, whatever its plugins: addresses, health, the request scope, its event loops, the
@@ -31,7 +31,7 @@ final class ApplicationModule extends AbstractModule {
         ApplicationReadiness readiness = new ApplicationReadiness();
         bind(ApplicationReadiness.class).toInstance(readiness);
         healthBinder(binder()).check(readiness);
-        install(new TracingModule());
+        install(new RequestModule());
         bind(BoundAddresses.class).toInstance(new BoundAddresses());
         bind(StopSummary.class).toInstance(new StopSummary());
         bind(HealthRegistry.class).toProvider(healthRegistry()).in(Scopes.SINGLETON);

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.BoundCheck;
 import org.jzenith.core.config.BoundListener;
 import org.jzenith.core.config.ConfigBinding;
+import org.jzenith.core.inject.GuiceBytecode;
 import org.jzenith.core.plugin.DefaultBinding;
 
 /**

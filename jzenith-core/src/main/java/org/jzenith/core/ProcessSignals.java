@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ProcessSignals {
 
-    private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationLog.NAME);
     private static final Map<String, Integer> SIGNALS = Map.of("TERM", 15, "INT", 2);
 
     /**

@@ -1,6 +1,7 @@
 package org.jzenith.core;
 
 import java.io.IOException;
+import org.jzenith.core.error.FailureText;
 import org.jzenith.core.error.Problem;
 
 /** Every problem that a start can have beyond configuration and injection, each with its stable id and wording. */

@@ -13,10 +13,14 @@ import org.jzenith.core.config.BoundListener;
 import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.LoadedConfiguration;
+import org.jzenith.core.error.FailureText;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.ApplicationReadiness;
+import org.jzenith.core.inject.CloseableSingletons;
+import org.jzenith.core.inject.InjectionProblems;
+import org.jzenith.core.inject.InjectorFactory;
 import org.jzenith.core.metrics.MetricsPlugin;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.DeferredStartupTasks;
@@ -27,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /** The start of an application, from its description to the open port; {@link #start()} reads top to bottom. */
 final class StartSequence {
 
-    private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationLog.NAME);
 
     private final long startNanos = System.nanoTime();
     private final ConfigLoader configLoader;
@@ -181,15 +185,15 @@ final class StartSequence {
      */
     private static StartupException redacted(StartupException failure, LoadedConfiguration configuration) {
         if (LOG.isDebugEnabled()) {
-            LOG.debug("The start failed", FailureText.withoutSecrets(failure, configuration));
+            LOG.debug("The start failed", FailureText.printable(failure, configuration::redact));
         }
         List<Problem> problems =
                 failure.problems().stream().map(configuration::redact).toList();
         Throwable cause = failure.getCause();
-        StartupException redacted =
-                new StartupException(problems, cause == null ? null : FailureText.withoutSecrets(cause, configuration));
+        StartupException redacted = new StartupException(
+                problems, cause == null ? null : FailureText.printable(cause, configuration::redact));
         for (Throwable suppressed : failure.getSuppressed()) {
-            redacted.addSuppressed(FailureText.withoutSecrets(suppressed, configuration));
+            redacted.addSuppressed(FailureText.printable(suppressed, configuration::redact));
         }
         return redacted;
     }

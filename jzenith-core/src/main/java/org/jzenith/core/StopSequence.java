@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.LoadedConfiguration;
+import org.jzenith.core.error.FailureText;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.health.ApplicationReadiness;
+import org.jzenith.core.inject.CloseableSingletons;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
@@ -24,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 final class StopSequence {
 
-    private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationLog.NAME);
 
     /** The deadline of each asynchronous stop. Without one, a stop that needs a blocked event loop would never end. */
     private static final Duration DEADLINE = Duration.ofSeconds(15);
@@ -127,7 +129,7 @@ final class StopSequence {
         try {
             step.run();
         } catch (Throwable e) { // An Error too, such as a missing class, must not prevent the remaining steps.
-            Throwable cause = FailureText.withoutSecrets(e, configuration);
+            Throwable cause = FailureText.printable(e, configuration::redact);
             LOG.error(messageOnFailure, cause);
             JZenithException next =
                     new JZenithException(configuration.redact(messageOnFailure + ": " + FailureText.line(e)), cause);

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 /** The transport of a Vert.x: native where it is available, otherwise NIO. */
 final class Transport {
 
-    private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationLog.NAME);
 
     private Transport() {}
 

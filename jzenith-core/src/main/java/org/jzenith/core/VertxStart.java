@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  */
 final class VertxStart {
 
-    private static final Logger LOG = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationLog.NAME);
 
     private final VertxThreads threads;
     private final BackgroundInit<Vertx> vertx;

@@ -1,4 +1,4 @@
-/** Floor 3, the roof: the entry point {@link org.jzenith.core.JZenith}, the start sequence and the stop sequence. */
+/** The entry point {@link org.jzenith.core.JZenith}, the start sequence and the stop sequence. */
 @NullMarked
 package org.jzenith.core;
 

@@ -17,7 +17,7 @@ class ArchitectureTest {
             .layer("roof")
             .definedBy("org.jzenith.core")
             .layer("observation")
-            .definedBy("org.jzenith.core.metrics..", "org.jzenith.core.tracing..")
+            .definedBy("org.jzenith.core.inject..", "org.jzenith.core.metrics..", "org.jzenith.core.request..")
             .layer("features")
             .definedBy(
                     "org.jzenith.core.eventloop..",
@@ -43,6 +43,8 @@ class ArchitectureTest {
             .notDependOnEachOther();
 
     @ArchTest
-    static final ArchRule METRICS_AND_TRACING_DO_NOT_SEE_EACH_OTHER =
-            slices().matching("org.jzenith.core.(metrics|tracing)..").should().notDependOnEachOther();
+    static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(
+                    "org.jzenith.core.(inject|metrics|request)..")
+            .should()
+            .notDependOnEachOther();
 }

@@ -7,7 +7,7 @@ import ch.qos.logback.core.encoder.EncoderBase;
 import ch.qos.logback.core.util.CachingDateFormatter;
 import java.nio.charset.Charset;
 import org.jzenith.core.error.ControlCharacters;
-import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.core.request.RequestScope;
 
 /**
  * Writes each event as a line for people: time, level, thread, logger, id of the request, message, key-value pairs;

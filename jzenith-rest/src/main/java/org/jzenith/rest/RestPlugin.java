@@ -37,13 +37,14 @@ import org.jzenith.core.plugin.BackgroundInit;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
-import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
+import org.jzenith.rest.dispatch.UnknownPathHint;
 import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.error.ErrorMapping;
-import org.jzenith.rest.health.HealthModule;
-import org.jzenith.rest.metrics.BufferMetrics;
-import org.jzenith.rest.metrics.MetricsModule;
+import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.operators.BufferMetrics;
+import org.jzenith.rest.operators.HealthModule;
+import org.jzenith.rest.operators.MetricsModule;
 import org.jzenith.rest.server.BufferedBytes;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
@@ -53,7 +54,6 @@ import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.RestContributions;
-import org.jzenith.rest.unserved.UnservedModule;
 
 /**
  * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Guice creates resources and
@@ -152,7 +152,6 @@ public final class RestPlugin implements Plugin {
         binder.install(new ServerModule());
         binder.install(new HealthModule());
         binder.install(new MetricsModule());
-        binder.install(new UnservedModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
         // By a provider: Guice would search every member of an instance for injection points, and load all classes that
@@ -161,7 +160,7 @@ public final class RestPlugin implements Plugin {
                 .toProvider(() -> mapper(json.get()))
                 .in(Scopes.SINGLETON));
         Multibinder.newSetBinder(binder, RestPlugin.class).addBinding().toInstance(this);
-        RestBinder restBinder = restBinder(binder);
+        RestBinder restBinder = restBinder(binder).observer(UnknownPathHint.class);
         contributions.forEach(contribution -> contribution.accept(restBinder));
     }
 

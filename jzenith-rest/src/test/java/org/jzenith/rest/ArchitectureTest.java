@@ -18,16 +18,17 @@ class ArchitectureTest {
             .layer("roof")
             .definedBy("org.jzenith.rest")
             .layer("features")
-            .definedBy(
-                    "org.jzenith.rest.server..",
-                    "org.jzenith.rest.dispatch..",
-                    "org.jzenith.rest.health..",
-                    "org.jzenith.rest.metrics..",
-                    "org.jzenith.rest.unserved..")
+            .definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..", "org.jzenith.rest.operators..")
             .layer("compiled")
             .definedBy("org.jzenith.rest.compiled..")
+            .layer("invocation")
+            .definedBy("org.jzenith.rest.invocation..")
+            .layer("events")
+            .definedBy("org.jzenith.rest.sse..")
             .layer("resteasy")
             .definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..")
+            .layer("HTTP")
+            .definedBy("org.jzenith.rest.message..", "org.jzenith.rest.method..")
             .layer("door")
             .definedBy("org.jzenith.rest.spi..")
             .layer("errors")
@@ -38,16 +39,23 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("roof")
             .whereLayer("compiled")
             .mayOnlyBeAccessedByLayers("features")
+            .whereLayer("invocation")
+            .mayOnlyBeAccessedByLayers("features", "compiled")
+            .whereLayer("events")
+            .mayOnlyBeAccessedByLayers("features", "compiled", "invocation")
             .whereLayer("resteasy")
-            .mayOnlyBeAccessedByLayers("roof", "features", "compiled")
+            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "invocation", "events")
+            .whereLayer("HTTP")
+            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "invocation", "events", "resteasy")
             .whereLayer("door")
-            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "resteasy")
+            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "invocation", "events", "resteasy", "HTTP")
             .whereLayer("errors")
-            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "resteasy", "door");
+            .mayOnlyBeAccessedByLayers(
+                    "roof", "features", "compiled", "invocation", "events", "resteasy", "HTTP", "door");
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.rest.(server|dispatch|health|metrics|unserved)..")
+                    "org.jzenith.rest.(server|dispatch|operators)..")
             .should()
             .notDependOnEachOther();
 
@@ -64,6 +72,10 @@ class ArchitectureTest {
                     "org.jzenith.rest.bridge..",
                     "org.jzenith.rest.entity..",
                     "org.jzenith.rest.validation..",
+                    "org.jzenith.rest.sse..",
+                    "org.jzenith.rest.invocation..",
+                    "org.jzenith.rest.method..",
+                    "org.jzenith.rest.message..",
                     "org.jzenith.rest.compiled..",
                     "org.jzenith.rest.dispatch..")
             .should()

@@ -6,16 +6,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** Waits for a condition without occupying a processor, which others need. */
-final class Await {
+public final class Await {
 
-    interface Condition {
+    public interface Condition {
         boolean holds() throws IOException;
     }
 
     private Await() {}
 
     /** Returns when the condition holds; fails if that takes too long. */
-    static void until(Condition condition) {
+    public static void until(Condition condition) {
         long deadline = System.nanoTime() + TestServer.DEADLINE.toNanos();
         try {
             while (!condition.holds()) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.slf4j.LoggerFactory;
 
 /** Records what is logged while it is open. */
-final class LogRecorder implements AutoCloseable {
+public final class LogRecorder implements AutoCloseable {
 
     private final Logger recorded;
     private final Logger own;
@@ -24,7 +24,7 @@ final class LogRecorder implements AutoCloseable {
     };
 
     /** Records everything, including jZenith's warnings, no matter which levels the test's configuration sets. */
-    LogRecorder() {
+    public LogRecorder() {
         this(
                 LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME),
                 LoggerFactory.getLogger("org.jzenith.rest"),
@@ -32,7 +32,7 @@ final class LogRecorder implements AutoCloseable {
     }
 
     /** Records what is logged to one logger, and hides it from all other appenders. */
-    LogRecorder(org.slf4j.Logger recorded) {
+    public LogRecorder(org.slf4j.Logger recorded) {
         this(recorded, recorded, Level.INFO);
         own.setAdditive(false);
     }
@@ -46,13 +46,13 @@ final class LogRecorder implements AutoCloseable {
         this.own.setLevel(level);
     }
 
-    List<ILoggingEvent> events() {
+    public List<ILoggingEvent> events() {
         synchronized (appender) { // The appender appends in a synchronized method.
             return List.copyOf(appender.list);
         }
     }
 
-    void assertNoWarnings() {
+    public void assertNoWarnings() {
         assertThat(events())
                 .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
                 .extracting(ILoggingEvent::getFormattedMessage)

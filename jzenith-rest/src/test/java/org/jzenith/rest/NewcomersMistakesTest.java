@@ -207,7 +207,7 @@ class NewcomersMistakesTest {
     @Tag("C6")
     void aServiceThatIsNotBound() {
         assertThat(failure(binder -> {}, Greetings.class))
-                .contains("INJECT-1", "Greeter: is not bound", "bind(Greeter.class).in(Singleton.class)");
+                .contains("INJECT-1", "Greeter: is required but not bound", "bind(Greeter.class).in(Singleton.class)");
     }
 
     @Test
@@ -225,7 +225,7 @@ class NewcomersMistakesTest {
 
     @Test
     void aResourceThatIsNotNamedAnywhereIsHintedAtOnce() throws Exception {
-        try (LogRecorder log = new LogRecorder(LoggerFactory.getLogger("org.jzenith.rest.unserved.UnservedPaths"));
+        try (LogRecorder log = new LogRecorder(LoggerFactory.getLogger("org.jzenith.rest.dispatch.UnknownPathHint"));
                 TestServer server = TestServer.start(RestPlugin.withResources(Greetings.class), GREETER)) {
             assertThat(server.get("/greetings").statusCode()).isEqualTo(200);
             assertThat(server.get("/forgotten").statusCode()).isEqualTo(404);

@@ -13,41 +13,41 @@ import java.util.List;
  * @param body the body of an answer with 200
  * @param goesOn whether the connection remains open, so that the next request on it is answered
  */
-record RawCase(String name, String request, List<Integer> statuses, String body, boolean goesOn) {
+public record RawCase(String name, String request, List<Integer> statuses, String body, boolean goesOn) {
 
-    static final int CLOSED = 0;
+    public static final int CLOSED = 0;
 
     /** The version of Netty that comes with Vert.x 5.0, which interprets some things differently. */
     private static final boolean NETTY_4_2 = Version.identify().values().stream()
             .anyMatch(version -> version.artifactVersion().startsWith("4.2."));
 
     /** A request that is rejected and whose connection ends: it is unknown what the following bytes mean. */
-    static RawCase refused(String name, String request, Integer... statuses) {
+    public static RawCase refused(String name, String request, Integer... statuses) {
         return new RawCase(name, request, Arrays.asList(statuses), "", false);
     }
 
     /** A request whose connection ends at once, with an answer if one can still be sent. */
-    static RawCase ended(String name, String request) {
+    public static RawCase ended(String name, String request) {
         return refused(name, request, 400, CLOSED);
     }
 
     /** A request that is a client's error, but whose end is certain. */
-    static RawCase answered(String name, String request, Integer... statuses) {
+    public static RawCase answered(String name, String request, Integer... statuses) {
         return new RawCase(name, request, Arrays.asList(statuses), "", true);
     }
 
     /** A request that looks odd, but is answered as the RFC requires or allows. */
-    static RawCase served(String name, String request, String body) {
+    public static RawCase served(String name, String request, String body) {
         return new RawCase(name, request, List.of(200), body, true);
     }
 
     /** As {@link #served}, but the connection ends with it. */
-    static RawCase servedLast(String name, String request, String body) {
+    public static RawCase servedLast(String name, String request, String body) {
         return new RawCase(name, request, List.of(200), body, false);
     }
 
     /** Another expectation for Netty 4.2; {@code why} says why this is not dangerous. */
-    RawCase onNetty42(RawCase other, String why) {
+    public RawCase onNetty42(RawCase other, String why) {
         if (why.isEmpty()) {
             throw new IllegalArgumentException("A deviation without a reason: " + name);
         }
@@ -55,21 +55,21 @@ record RawCase(String name, String request, List<Integer> statuses, String body,
     }
 
     /** A GET of {@code /hello}, with further lines after {@code Host}. */
-    static String get(String... headerLines) {
+    public static String get(String... headerLines) {
         return head("GET /hello HTTP/1.1", headerLines);
     }
 
     /** A POST to {@code /echo}, which answers with the body. */
-    static String post(String body, String... headerLines) {
+    public static String post(String body, String... headerLines) {
         return head("POST /echo HTTP/1.1", headerLines) + body;
     }
 
     /** A chunked POST to {@code /echo}. */
-    static String chunked(String chunks) {
+    public static String chunked(String chunks) {
         return post(chunks, "Transfer-Encoding: chunked");
     }
 
-    static String head(String requestLine, String... headerLines) {
+    public static String head(String requestLine, String... headerLines) {
         return requestLine + "\r\nHost: a\r\n"
                 + String.join(
                         "",

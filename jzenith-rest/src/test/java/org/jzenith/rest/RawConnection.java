@@ -12,26 +12,26 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 /** A connection on which a test can write any bytes, and reads responses with a {@code Content-Length}. */
-final class RawConnection implements AutoCloseable {
+public final class RawConnection implements AutoCloseable {
 
     private final Socket socket;
     private final InputStream in;
 
-    RawConnection(TestServer server) throws IOException {
+    public RawConnection(TestServer server) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
         socket.setTcpNoDelay(true); // Otherwise, a request in pieces waits for the acknowledgement of each.
         socket.setSoTimeout((int) TestServer.DEADLINE.toMillis());
         in = new BufferedInputStream(socket.getInputStream());
     }
 
-    RawConnection send(String text) throws IOException {
+    public RawConnection send(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
         socket.getOutputStream().flush();
         return this;
     }
 
     /** Sends a request without a body; the target is sent as it is. */
-    RawConnection get(String target, String... headerLines) throws IOException {
+    public RawConnection get(String target, String... headerLines) throws IOException {
         StringBuilder request = new StringBuilder("GET ").append(target).append(" HTTP/1.1\r\nHost: localhost\r\n");
         for (String line : headerLines) {
             request.append(line).append("\r\n");
@@ -40,20 +40,20 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Reads one response: its head, an empty line, its body. */
-    String response() throws IOException {
+    public String response() throws IOException {
         String head = head();
         return head + body(head);
     }
 
     /** Reads the body after a head that contains its length. */
-    String body(String head) throws IOException {
+    public String body(String head) throws IOException {
         return new String(in.readNBytes(contentLength(head)), StandardCharsets.UTF_8);
     }
 
     /**
      * Reads a body in chunks; if the connection ends before it is complete, returns what has arrived, with a remark.
      */
-    String chunkedBody() throws IOException {
+    public String chunkedBody() throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         int size;
         do {
@@ -77,7 +77,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Reads the head of a response and the empty line; returns what has arrived if the connection ends before. */
-    String head() throws IOException {
+    public String head() throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         int lineEnds = 0; // How many of the four bytes of an empty line have arrived.
         while (lineEnds < 4) {
@@ -92,7 +92,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** As {@link #send}, but does not fail if the server stops reading. */
-    RawConnection sendWhileItIsTaken(String text) {
+    public RawConnection sendWhileItIsTaken(String text) {
         try {
             return send(text);
         } catch (IOException e) {
@@ -101,7 +101,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Ends the output, so that the server sees that nothing more comes. */
-    RawConnection finish() {
+    public RawConnection finish() {
         try {
             socket.shutdownOutput();
         } catch (IOException e) {
@@ -111,17 +111,17 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** As {@link #response}; returns nothing if the server has closed or reset the connection. */
-    String responseOrNothing() throws IOException {
+    public String responseOrNothing() throws IOException {
         return orNothing(this::response);
     }
 
     /** As {@link #head}; returns nothing if the server has reset the connection. */
-    String headOrNothing() throws IOException {
+    public String headOrNothing() throws IOException {
         return orNothing(this::head);
     }
 
     /** As {@link #untilClosed}; returns nothing if the server has reset the connection. */
-    String restOrNothing() throws IOException {
+    public String restOrNothing() throws IOException {
         return orNothing(this::untilClosed);
     }
 
@@ -138,7 +138,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Reads this many bytes and drops them; fails at the end. */
-    void skip(int bytes) throws IOException {
+    public void skip(int bytes) throws IOException {
         socket.getInputStream().skipNBytes(bytes);
     }
 
@@ -146,7 +146,7 @@ final class RawConnection implements AutoCloseable {
      * Reads to the end of {@code text}, whose first character must occur in it only once, and drops everything; fails
      * at the end.
      */
-    void skipPast(String text) throws IOException {
+    public void skipPast(String text) throws IOException {
         int matched = 0;
         while (matched < text.length()) {
             int b = in.read();
@@ -158,7 +158,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Reads one byte as a character; fails at the end. */
-    char readByte() throws IOException {
+    public char readByte() throws IOException {
         int b = socket.getInputStream().read();
         if (b < 0) {
             throw new IOException("the server has closed the connection");
@@ -167,24 +167,24 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Waits for the server to close the connection and returns everything that it sent before. */
-    String untilClosed() throws IOException {
+    public String untilClosed() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
     /** As {@link #untilClosed}, but with the body of the first response as it was before it was cut into chunks. */
-    String unchunkedUntilClosed() throws IOException {
+    public String unchunkedUntilClosed() throws IOException {
         String head = head();
         String body = head.toLowerCase(Locale.ROOT).contains("\r\ntransfer-encoding: chunked\r\n") ? chunkedBody() : "";
         return head + body + untilClosed();
     }
 
     /** Reads everything as fast as possible and drops it. */
-    void skipUntilClosed() throws IOException {
+    public void skipUntilClosed() throws IOException {
         in.transferTo(java.io.OutputStream.nullOutputStream());
     }
 
     /** Reads the first byte of a chunk. */
-    char readChunkSizeAndByte() throws IOException {
+    public char readChunkSizeAndByte() throws IOException {
         int b = in.read();
         while (b != '\n') { // The end of the line with its size.
             b = in.read();
@@ -202,7 +202,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Resets the connection, which leaves no port behind that waits for late packets. */
-    void reset() throws IOException {
+    public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }

@@ -15,7 +15,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
 /** A real application on a free port, and a client for it. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
 
     static final Duration DEADLINE = Duration.ofSeconds(20);
 
@@ -27,11 +27,11 @@ final class TestServer implements AutoCloseable {
         this.application = application;
     }
 
-    static TestServer start(RestPlugin plugin, Module... modules) {
+    public static TestServer start(RestPlugin plugin, Module... modules) {
         return start(Map.of(), plugin, modules);
     }
 
-    static TestServer start(Map<String, ?> configuration, RestPlugin plugin, Module... modules) {
+    public static TestServer start(Map<String, ?> configuration, RestPlugin plugin, Module... modules) {
         JZenith jzenith = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1")
                 .withPlugins(plugin)
                 .withModules(modules);
@@ -39,23 +39,23 @@ final class TestServer implements AutoCloseable {
         return new TestServer(jzenith.start());
     }
 
-    RunningApplication application() {
+    public RunningApplication application() {
         return application;
     }
 
-    int port() {
+    public int port() {
         return application.addresses().get(0).port();
     }
 
-    HttpResponse<String> get(String path, String... headers) {
+    public HttpResponse<String> get(String path, String... headers) {
         return send("GET", path, null, headers);
     }
 
-    HttpResponse<String> postJson(String path, String body) {
+    public HttpResponse<String> postJson(String path, String body) {
         return send("POST", path, body, "Content-Type", "application/json");
     }
 
-    HttpResponse<String> send(String method, String path, String body, String... headers) {
+    public HttpResponse<String> send(String method, String path, String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
                 .timeout(DEADLINE)
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));

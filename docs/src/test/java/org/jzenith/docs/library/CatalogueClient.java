@@ -13,7 +13,7 @@ import jakarta.inject.Inject;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.jzenith.core.config.Secret;
-import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.core.request.RequestScope;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -69,11 +69,13 @@ public final class SlowRequestsPlugin implements Plugin {
                 public void ended(Exchange exchange, long durationNanos) {
                     if (durationNanos > limit) {
                         slow.increment();
-                        exchange.scope().run(() -> LOG.warn(
-                                "{} {} took {} ms",
-                                exchange.request().method(),
-                                exchange.route(), // The template: the path may have secrets, and there are too many.
-                                durationNanos / 1_000_000));
+                        exchange.scope()
+                                .run(() -> LOG.warn(
+                                        "{} {} took {} ms",
+                                        exchange.request().method(),
+                                        exchange.route(), // The template: the path may have secrets, and there are too
+                                        // many.
+                                        durationNanos / 1_000_000));
                     }
                 }
             };

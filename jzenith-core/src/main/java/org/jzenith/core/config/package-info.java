@@ -1,4 +1,4 @@
-/** Floor 1: typed configuration: an interface for each concern, read once from all sources into an immutable value. */
+/** Typed configuration: an interface for each concern, read once from all sources into an immutable value. */
 @NullMarked
 package org.jzenith.core.config;
 

@@ -1,4 +1,4 @@
-/** Floor 0: jZenith's own exceptions, and how it reports the problems of a start. */
+/** JZenith's own exceptions, and how it reports the problems of a start. */
 @NullMarked
 package org.jzenith.core.error;
 

@@ -1,4 +1,4 @@
-/** Floor 1: health: whether an application is alive and ready, determined by all its checks in parallel. */
+/** Health: whether an application is alive and ready, determined by all its checks in parallel. */
 @NullMarked
 package org.jzenith.core.health;
 

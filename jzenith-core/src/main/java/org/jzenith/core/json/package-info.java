@@ -1,5 +1,5 @@
 /**
- * Floor 1: how an application reads and writes JSON unless it says otherwise. Only for modules that depend on Jackson
+ * How an application reads and writes JSON unless it says otherwise. Only for modules that depend on Jackson
  * themselves.
  */
 @NullMarked

@@ -1,4 +1,4 @@
-/** Floor 2: the meters of an application, its JVM and its event loops, all of Micrometer's own types. */
+/** The meters of an application, its JVM and its event loops, all of Micrometer's own types. */
 @NullMarked
 package org.jzenith.core.metrics;
 

@@ -1,7 +1,4 @@
-/**
- * Floor 1: what extends an application: plugins, the addresses that their servers bind, and bindings that users may
- * replace.
- */
+/** What extends an application: plugins, the addresses that their servers bind, and bindings that users may replace. */
 @NullMarked
 package org.jzenith.core.plugin;
 

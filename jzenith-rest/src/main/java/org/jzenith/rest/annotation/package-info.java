@@ -1,4 +1,4 @@
-/** Floor 0: annotations of resource methods beyond those of JAX-RS. */
+/** Annotations of resource methods beyond those of JAX-RS. */
 @NullMarked
 package org.jzenith.rest.annotation;
 

@@ -12,7 +12,7 @@ import org.jboss.resteasy.specimpl.BuiltResponse;
  * Whether a client accepts the media type that RESTEasy has chosen: RESTEasy chooses one that is excluded if there is
  * no other.
  */
-final class Acceptability {
+public final class Acceptability {
 
     private Acceptability() {}
 
@@ -20,7 +20,7 @@ final class Acceptability {
      * Returns whether a request has been matched with a method that says what it produces, and the client accepts none
      * of that.
      */
-    static boolean refuses(BridgeRequest request, MediaType[] produced) {
+    public static boolean refuses(BridgeRequest request, MediaType[] produced) {
         return produced.length > 0
                 && request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT) instanceof MediaType chosen
                 && !chosen.isWildcardType()
@@ -29,7 +29,7 @@ final class Acceptability {
     }
 
     /** Throws 406 if an entity whose type nobody has named will be written as one that the client excludes. */
-    static void check(BridgeRequest request, Response response) {
+    public static void check(BridgeRequest request, Response response) {
         boolean open = response instanceof BuiltResponse built
                 && !built.isClosed()
                 && built.getEntity() != null

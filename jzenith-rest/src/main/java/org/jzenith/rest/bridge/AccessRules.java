@@ -12,11 +12,11 @@ import org.jzenith.rest.spi.AnnotationSources;
  * The {@link AccessRule} of one method or locator for each class of its resource; the {@code @Path} may be on an
  * interface or superclass of that class.
  */
-final class AccessRules extends ClassValue<AccessRule> {
+public final class AccessRules extends ClassValue<AccessRule> {
 
     private final ResourceLocator method;
 
-    AccessRules(ResourceLocator method) {
+    public AccessRules(ResourceLocator method) {
         this.method = method;
     }
 
@@ -30,7 +30,7 @@ final class AccessRules extends ClassValue<AccessRule> {
      * {@link Challenge.LoginRequired} if the caller is not known and can log in. Locators are called before the
      * filters, so the caller is not known until now.
      */
-    void check(BridgeRequest request, Object resource) {
+    public void check(BridgeRequest request, Object resource) {
         check(request.challenge(), resource);
         List<AccessRules> locators = request.locators();
         List<Object> resources =

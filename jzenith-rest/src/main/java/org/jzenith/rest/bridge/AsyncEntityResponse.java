@@ -12,11 +12,11 @@ import org.jzenith.rest.response.Created;
  * entity, RESTEasy uses only {@code Accept} as the type, including wildcards, and loses the type of a
  * {@code GenericEntity}.
  */
-final class AsyncEntityResponse {
+public final class AsyncEntityResponse {
 
     private AsyncEntityResponse() {}
 
-    static Response response(Object entity, HttpRequest request) {
+    public static Response response(Object entity, HttpRequest request) {
         BuiltResponse response = SuccessResponse.of(entity, null);
         ResourceMethodInvoker method =
                 (ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName());

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import org.jzenith.rest.method.MethodSettings;
 
 /** Passes a body as a stream, while it arrives, to a method with a {@code Flowable<Buffer>} parameter. */
 @Provider

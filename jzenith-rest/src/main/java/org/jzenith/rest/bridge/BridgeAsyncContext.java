@@ -10,12 +10,12 @@ import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
 import org.jboss.resteasy.spi.RunnableWithException;
 
 /** Determines whether a request is answered when its method returns, or later. */
-final class BridgeAsyncContext extends AbstractExecutionContext {
+public final class BridgeAsyncContext extends AbstractExecutionContext {
 
     private final BridgeAsyncResponse asyncResponse;
     private volatile boolean suspended;
 
-    BridgeAsyncContext(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
+    public BridgeAsyncContext(SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
         super(dispatcher, request, response);
         this.asyncResponse = BridgeAsyncResponse.create(dispatcher, request, response);
     }

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * JAX-RS's {@code AsyncResponse}: may be resumed once, from any thread; what follows happens on the event loop of the
  * request.
  */
-final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
+public final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     private enum State {
         PENDING,
@@ -45,7 +45,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
      * example that of the previous request on the connection, and would leave one behind that the next request would
      * then share.
      */
-    static BridgeAsyncResponse create(
+    public static BridgeAsyncResponse create(
             SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
         ResteasyContext.pushContextDataMap(new HashMap<>());
         try {
@@ -63,7 +63,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     }
 
     /** Returns RESTEasy's data of the request, by type. */
-    Map<Class<?>, Object> context() {
+    public Map<Class<?>, Object> context() {
         return contextDataMap;
     }
 
@@ -147,7 +147,7 @@ final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
      * if it has failed. Those that wait for the client to leave are called only if it has left (Jakarta REST,
      * {@code ConnectionCallback}).
      */
-    void abandon(@Nullable Exception reason, boolean disconnected) {
+    public void abandon(@Nullable Exception reason, boolean disconnected) {
         state.compareAndSet(State.PENDING, State.CANCELLED);
         timer.cancel();
         if (reason == null) {

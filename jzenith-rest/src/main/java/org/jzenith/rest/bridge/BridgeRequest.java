@@ -31,10 +31,12 @@ import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.message.FormFields;
+import org.jzenith.rest.message.RequestHeaders;
 import org.jzenith.rest.spi.Exchange;
 
 /** A Vert.x request in the form that RESTEasy needs. Belongs to one event loop. */
-final class BridgeRequest extends BaseHttpRequest {
+public final class BridgeRequest extends BaseHttpRequest {
 
     private final Exchange exchange;
     private final HttpServerRequest request;
@@ -58,7 +60,7 @@ final class BridgeRequest extends BaseHttpRequest {
     private final FormParts formParts = new FormParts(this);
 
     /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
-    BridgeRequest(
+    public BridgeRequest(
             Exchange exchange,
             ResteasyUriInfo uri,
             EventLoop eventLoop,
@@ -75,7 +77,7 @@ final class BridgeRequest extends BaseHttpRequest {
         this.asyncContext = new BridgeAsyncContext(dispatcher, this, response);
     }
 
-    void setBody(Buffer all) {
+    public void setBody(Buffer all) {
         byte[] bytes = all.getBytes();
         body = new ByteArrayInputStream(bytes);
         if (MediaType.APPLICATION_FORM_URLENCODED_TYPE.isCompatible(headers.getMediaType())) {
@@ -86,7 +88,7 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     /** Throws 413 if the body is a form with more fields: each of them would be several objects, whoever reads them. */
-    void limitFields(int most) {
+    public void limitFields(int most) {
         if (fieldEnds >= most) {
             HttpProblem problem = HttpProblem.of(413).withDetail("The form has more than " + most + " fields.");
             throw new ClientErrorException(Response.status(413)
@@ -97,52 +99,52 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     /** Sets the outcome of the method that the request will be matched with, which has already been called. */
-    void setOutcome(InvocationResult outcome) {
+    public void setOutcome(InvocationResult outcome) {
         this.outcome = outcome;
     }
 
     @Nullable
-    InvocationResult outcome() {
+    public InvocationResult outcome() {
         return outcome;
     }
 
     /** Takes the status of the method that is about to be called; null if it depends on the result. */
-    void setSuccessStatus(@Nullable Integer status) {
+    public void setSuccessStatus(@Nullable Integer status) {
         this.successStatus = status;
     }
 
     @Nullable
-    Integer successStatus() {
+    public Integer successStatus() {
         return successStatus;
     }
 
     /** Adds the rules of a locator, which is about to be called. */
-    void passes(AccessRules rules) {
+    public void passes(AccessRules rules) {
         locators = Stream.concat(locators.stream(), Stream.of(rules)).toList();
     }
 
     /** Returns the rules of the locators that have been called, in that order. */
-    List<AccessRules> locators() {
+    public List<AccessRules> locators() {
         return locators;
     }
 
-    Challenge challenge() {
+    public Challenge challenge() {
         return dispatcher.challenge();
     }
 
-    BridgeResponse response() {
+    public BridgeResponse response() {
         return response;
     }
 
-    EventLoop eventLoop() {
+    public EventLoop eventLoop() {
         return eventLoop;
     }
 
-    Exchange exchange() {
+    public Exchange exchange() {
         return exchange;
     }
 
-    void routed(String template) {
+    public void routed(String template) {
         exchange.routed(template);
     }
 
@@ -151,12 +153,12 @@ final class BridgeRequest extends BaseHttpRequest {
      * loop, but never in the middle of another request, since RESTEasy keeps the data of a request in a stack of the
      * thread.
      */
-    void resume(Runnable continuation) {
+    public void resume(Runnable continuation) {
         resume(null, continuation);
     }
 
     /** As {@link #resume(Runnable)}, with the result of the method, which is closed if the client has disconnected. */
-    void resume(@Nullable Object result, Runnable continuation) {
+    public void resume(@Nullable Object result, Runnable continuation) {
         HttpRequest current = ResteasyContext.getContextData(HttpRequest.class);
         resume(result, continuation, current == null || current == this);
     }
@@ -164,7 +166,7 @@ final class BridgeRequest extends BaseHttpRequest {
     /**
      * As {@link #resume}, but not even in the middle of this request: the caller may still need the request's context.
      */
-    void resumeOutside(@Nullable Object result, Runnable continuation) {
+    public void resumeOutside(@Nullable Object result, Runnable continuation) {
         resume(result, continuation, ResteasyContext.getContextDataLevelCount() == 0);
     }
 
@@ -172,7 +174,7 @@ final class BridgeRequest extends BaseHttpRequest {
      * Continues on the event loop with what RESTEasy is doing for this request on the current thread, unless the client
      * has disconnected.
      */
-    void continueHere(Runnable continuation) {
+    public void continueHere(Runnable continuation) {
         continueHere(null, continuation);
     }
 
@@ -180,7 +182,7 @@ final class BridgeRequest extends BaseHttpRequest {
      * As {@link #continueHere(Runnable)}, with the result of the method, which is closed if the client has
      * disconnected.
      */
-    void continueHere(@Nullable Object result, Runnable continuation) {
+    public void continueHere(@Nullable Object result, Runnable continuation) {
         if (eventLoop.isHere() && !subscriptions.isDisposed()) {
             keep(result);
             continuation.run();
@@ -226,25 +228,25 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     /** Gives the request up because of a failure that nothing else has answered. */
-    void abort(Throwable failure) {
+    public void abort(Throwable failure) {
         OutOfMemory.check(failure);
         dispatcher.log(method + " " + request.path() + " failed", failure);
         response.sendError(500);
     }
 
     /** Disposes {@code subscription} if the client disconnects before the response is complete. */
-    void disposeOnDisconnect(Disposable subscription) {
+    public void disposeOnDisconnect(Disposable subscription) {
         subscriptions.add(subscription);
     }
 
     /** Called when the client has disconnected: the response is no longer needed. */
-    void disconnected() {
+    public void disconnected() {
         response.disconnected();
         giveUp(response.hasEnded() ? null : new IOException("The client has disconnected"), true);
     }
 
     /** Called when the server begins to drain: a stream of events might never end by itself. */
-    void drained() {
+    public void drained() {
         response.endEvents(() -> giveUp(null, false));
     }
 
@@ -252,13 +254,13 @@ final class BridgeRequest extends BaseHttpRequest {
      * Called when the whole request has arrived: from now on, its response must begin within {@code timeout}, or within
      * the timeout of its method.
      */
-    void await(Duration timeout) {
+    public void await(Duration timeout) {
         waiting = true;
         exchange.expireAfter(ownTimeout == null ? timeout : ownTimeout, this::timedOut);
     }
 
     /** Sets the timeout of the method, if it has one. */
-    void limitTime(@Nullable Duration timeout) {
+    public void limitTime(@Nullable Duration timeout) {
         if (timeout != null) {
             ownTimeout = timeout;
             if (waiting) {
@@ -268,13 +270,13 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     /** Called when the response has not begun in time: any later result is too late. */
-    void timedOut() {
+    public void timedOut() {
         response.sendProblem(RequestTimeout.of(request));
         giveUp(new TimeoutException("The request has timed out"), false);
     }
 
     /** Called when the method has been called, but cannot receive all of the body. */
-    void refuseBody(HttpProblem problem) {
+    public void refuseBody(HttpProblem problem) {
         response.sendProblem(problem);
         giveUp(new IOException("The body could not be received: " + problem.detail()), false);
     }
@@ -334,7 +336,7 @@ final class BridgeRequest extends BaseHttpRequest {
     }
 
     /** Returns the body from its beginning, if it is complete. */
-    InputStream rewound() {
+    public InputStream rewound() {
         if (body instanceof ByteArrayInputStream whole) {
             whole.reset();
         }
@@ -364,7 +366,7 @@ final class BridgeRequest extends BaseHttpRequest {
         return formParts.all();
     }
 
-    FormParts formParts() {
+    public FormParts formParts() {
         return formParts;
     }
 

@@ -4,6 +4,8 @@ import io.vertx.core.Vertx;
 import jakarta.ws.rs.BadRequestException;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jzenith.rest.message.RequestTarget;
+import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.spi.Exchange;
 
 /** Creates RESTEasy's view of requests. Safe on any event loop. */

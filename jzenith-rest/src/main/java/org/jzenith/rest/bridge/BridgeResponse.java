@@ -19,6 +19,7 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.message.ReasonPhrase;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * A response as RESTEasy writes it. The body is collected in memory. If it ends below the threshold, it is sent in one
  * piece with {@code Content-Length}; otherwise, the head is sent and the body follows in chunks.
  */
-final class BridgeResponse implements HttpResponse {
+public final class BridgeResponse implements HttpResponse {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeResponse.class);
 
@@ -58,7 +59,7 @@ final class BridgeResponse implements HttpResponse {
     /** Set when a stream of events is to end. */
     private @Nullable Runnable eventsEnded;
 
-    BridgeResponse(
+    public BridgeResponse(
             Exchange exchange, UriInfo uri, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
         this.exchange = exchange;
         this.request = exchange.request();
@@ -103,7 +104,7 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Takes a part of the body; the future completes when the next part may be written. */
-    Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
+    public Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
         if (response.closed()) {
             throw new ClientGoneException();
         }
@@ -114,12 +115,12 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Returns what converts and writes the response. */
-    ResteasyProviderFactoryImpl providers() {
+    public ResteasyProviderFactoryImpl providers() {
         return providers;
     }
 
     /** Returns what is to be cleaned up when the response has ended. */
-    ResponseCleanup afterwards() {
+    public ResponseCleanup afterwards() {
         return afterwards;
     }
 
@@ -127,7 +128,7 @@ final class BridgeResponse implements HttpResponse {
      * As {@link #write}, for callers that may not have waited for earlier parts: a client that is too far behind is
      * disconnected.
      */
-    Future<Void> writeAhead(byte[] bytes, int offset, int length) throws IOException {
+    public Future<Void> writeAhead(byte[] bytes, int offset, int length) throws IOException {
         if (queue.isOverfull()) {
             cutOff();
         }
@@ -151,14 +152,14 @@ final class BridgeResponse implements HttpResponse {
     /**
      * Called when nobody can receive the response, although the connection may not have been reported as closed yet.
      */
-    void abandon() {
+    public void abandon() {
         if (finishing.compareAndSet(false, true)) {
             eventLoop.execute(exchange::abort);
         }
     }
 
     /** Called when the client has disconnected; fails everything that waited for it to receive data. */
-    void disconnected() {
+    public void disconnected() {
         dropUnwritten();
         queue.close(new ClientGoneException());
         stopHeartbeat();
@@ -187,7 +188,7 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Ends the response as soon as possible if it is, or becomes, a stream of events, and calls {@code whenEnded}. */
-    void endEvents(Runnable whenEnded) {
+    public void endEvents(Runnable whenEnded) {
         eventsEnded = whenEnded;
         endEventsNow();
     }
@@ -214,7 +215,7 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Ends the response if that has not been decided yet; may be called from any thread. */
-    void finish() {
+    public void finish() {
         if (finishing.compareAndSet(false, true)) {
             eventLoop.execute(this::end);
         }
@@ -223,7 +224,7 @@ final class BridgeResponse implements HttpResponse {
     /**
      * As {@link #finish()}, for a late result: RESTEasy reports the end of an empty stream before it sets the headers.
      */
-    void finishLate() {
+    public void finishLate() {
         if (committed || !body.isEmpty()) {
             finish();
         } else if (finishing.compareAndSet(false, true)) {
@@ -232,7 +233,7 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Takes the result of the method, or a response with it, which is closed if nothing begins to write it. */
-    void keep(Object result) {
+    public void keep(Object result) {
         unwritten = result;
         if (result instanceof Response answer) {
             noteReason(answer);
@@ -240,12 +241,12 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Notes the reason phrase of the response that will be written, unless a filter changes its status. */
-    void noteReason(Response answer) {
+    public void noteReason(Response answer) {
         phrase = ReasonPhrase.of(answer);
     }
 
     /** Called when a writer has taken over the result, and closes it if it is to be closed. */
-    void written() {
+    public void written() {
         unwritten = null;
     }
 
@@ -255,7 +256,7 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Takes the body of the request, which may not have been read completely when the response ends. */
-    void endsWith(StreamedBody body) {
+    public void endsWith(StreamedBody body) {
         requestBody = body;
     }
 
@@ -336,12 +337,12 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** Returns whether the response has ended, or has no receiver any more. */
-    boolean isDone() {
+    public boolean isDone() {
         return finishing.get() || response.closed();
     }
 
     /** Returns whether the end has been sent, or would have been if the client had not disconnected. */
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return ended;
     }
 
@@ -370,7 +371,7 @@ final class BridgeResponse implements HttpResponse {
     }
 
     /** As {@link #sendError(int)}, with a given problem. */
-    void sendProblem(HttpProblem problem) {
+    public void sendProblem(HttpProblem problem) {
         if (finishing.compareAndSet(false, true)) {
             eventLoop.execute(() -> giveUp(problem));
         }

@@ -6,27 +6,27 @@ import org.jzenith.rest.spi.Exchange;
 /**
  * The event loop on which a request arrived. All work on its response returns to it, within the scope of the request.
  */
-final class EventLoop {
+public final class EventLoop {
 
     private final Context context;
     private final Exchange exchange;
 
-    EventLoop(Context context, Exchange exchange) {
+    public EventLoop(Context context, Exchange exchange) {
         this.context = context;
         this.exchange = exchange;
     }
 
-    Context context() {
+    public Context context() {
         return context;
     }
 
     /** Returns whether the current thread is that of the request. */
-    boolean isHere() {
+    public boolean isHere() {
         return exchange.isOnEventLoop();
     }
 
     /** Runs the action at once if this is the request's thread, otherwise as soon as that thread is free. */
-    void execute(Runnable action) {
+    public void execute(Runnable action) {
         if (isHere()) {
             exchange.scope().run(action);
         } else {
@@ -35,7 +35,7 @@ final class EventLoop {
     }
 
     /** Runs the action on the request's thread, after what that thread is doing now. */
-    void executeLater(Runnable action) {
+    public void executeLater(Runnable action) {
         context.runOnContext(nothing -> exchange.scope().run(action));
     }
 }

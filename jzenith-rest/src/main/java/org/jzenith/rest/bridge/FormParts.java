@@ -16,7 +16,7 @@ import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of the multipart form of one request, as the reader of {@code List<EntityPart>} reads them. */
-final class FormParts {
+public final class FormParts {
 
     private static final GenericType<List<EntityPart>> TYPE = new GenericType<>() {};
     private static final Annotation[] NONE = {};
@@ -27,12 +27,12 @@ final class FormParts {
     /** The same parts again: the content of each can be retrieved only once, and those above are the method's. */
     private @Nullable List<EntityPart> partsForTexts;
 
-    FormParts(BridgeRequest request) {
+    public FormParts(BridgeRequest request) {
         this.request = request;
     }
 
     /** Returns all parts; none if the body is no such form. Throws {@link ReaderException} if they are malformed. */
-    List<EntityPart> all() {
+    public List<EntityPart> all() {
         if (parts == null) {
             parts = read();
         }
@@ -41,7 +41,7 @@ final class FormParts {
 
     /** Returns the texts of all parts with a name; null if there is none, as for a field that is missing. */
     @Nullable
-    List<String> texts(String name) {
+    public List<String> texts(String name) {
         List<String> found = texts.computeIfAbsent(name, this::readTexts);
         return found.isEmpty() ? null : found;
     }
@@ -87,7 +87,7 @@ final class FormParts {
         }
     }
 
-    static boolean isForm(@Nullable MediaType mediaType) {
+    public static boolean isForm(@Nullable MediaType mediaType) {
         return mediaType != null && MediaType.MULTIPART_FORM_DATA_TYPE.isCompatible(mediaType);
     }
 }

@@ -25,7 +25,7 @@ public record InvocationResult(@Nullable Object resource, @Nullable Object resul
 
     /** Returns or throws what RESTEasy's own call would. */
     @Nullable
-    Object replay() {
+    public Object replay() {
         if (failure != null) {
             throw new ApplicationException(failure);
         }

@@ -10,6 +10,8 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.method.MethodSettings;
+import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.AnnotationSources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +41,7 @@ public final class ResourceMethods {
     /**
      * Returns the settings of a method or locator. Behind a locator, only the class that RESTEasy has read is known.
      */
-    MethodSettings settingsOf(ResourceLocator method) {
+    public MethodSettings settingsOf(ResourceLocator method) {
         MethodSettings settings = described.get(method);
         return settings != null
                 ? settings
@@ -51,7 +53,7 @@ public final class ResourceMethods {
                                 method.getResourceClass().getClazz()));
     }
 
-    synchronized void add(ResourceMethodBinding method) {
+    public synchronized void add(ResourceMethodBinding method) {
         if (method.settings().concernsBody()) {
             concernedByBody.put(key(method.description()), method.settings());
         }
@@ -76,7 +78,7 @@ public final class ResourceMethods {
     }
 
     /** Returns whether any method wants the body of its requests to be treated specially. */
-    boolean acceptBody() {
+    public boolean acceptBody() {
         return !concernedByBody.isEmpty();
     }
 
@@ -85,7 +87,7 @@ public final class ResourceMethods {
      * treated specially; otherwise null.
      */
     @Nullable
-    MethodSettings find(BridgeRequest request, SynchronousDispatcher dispatcher) {
+    public MethodSettings find(BridgeRequest request, SynchronousDispatcher dispatcher) {
         ResourceInvoker match;
         try {
             match = dispatcher.getRegistry().getResourceInvoker(request);

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * sinks. RESTEasy would clean up when its thread has finished with the request, which is before a {@code Single} has
  * completed or a worker has begun. Safe on any thread.
  */
-final class ResponseCleanup extends Cleanables {
+public final class ResponseCleanup extends Cleanables {
 
     private static final Logger LOG = LoggerFactory.getLogger(ResponseCleanup.class);
 
@@ -41,7 +41,7 @@ final class ResponseCleanup extends Cleanables {
     }
 
     /** Called when the response has ended or its client has disconnected. */
-    void end() {
+    public void end() {
         takeAll().forEach(ResponseCleanup::clean);
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The body of a request while it arrives, for one reader: no more of it is taken from the client than the reader
  * requests. A worker can read it as a stream; as a {@code Flowable}, it can be read on any thread.
  */
-final class StreamedBody extends InputStream {
+public final class StreamedBody extends InputStream {
 
     /** How many buffers that the socket received at once may wait for a reader. */
     private static final int PREFETCH = 4;
@@ -43,7 +43,7 @@ final class StreamedBody extends InputStream {
      * Takes a request of which nothing has been read; calls {@code whenComplete} when its last byte has arrived. Called
      * on its event loop.
      */
-    StreamedBody(HttpServerRequest request, EventLoop eventLoop, long limit, Runnable whenComplete) {
+    public StreamedBody(HttpServerRequest request, EventLoop eventLoop, long limit, Runnable whenComplete) {
         this.request = request;
         this.eventLoop = eventLoop;
         this.limit = limit;
@@ -55,7 +55,7 @@ final class StreamedBody extends InputStream {
      * Returns the body. It fails with a {@link ClientErrorException} with status 413, or with a
      * {@link ClientGoneException}. It can be subscribed to once.
      */
-    Flowable<Buffer> toFlowable() {
+    public Flowable<Buffer> toFlowable() {
         Flowable<Buffer> body = Flowable.defer(() -> {
                     RequestBody.welcome(request);
                     return FlowableHelper.toFlowable(request)
@@ -90,7 +90,7 @@ final class StreamedBody extends InputStream {
      * Whoever reads the body receives no more of it: if its subscription were cancelled only later, this would stop the
      * request while the rest is read and dropped. Called on the event loop.
      */
-    void leave() {
+    public void leave() {
         if (reading != null) {
             reading.cancel();
         }
@@ -102,7 +102,7 @@ final class StreamedBody extends InputStream {
     }
 
     /** Returns whether everything has arrived. */
-    boolean isComplete() {
+    public boolean isComplete() {
         return complete;
     }
 

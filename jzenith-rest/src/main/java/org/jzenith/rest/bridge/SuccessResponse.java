@@ -21,12 +21,12 @@ public final class SuccessResponse {
     private SuccessResponse() {}
 
     /** Returns the response of a result that a method has returned, or the result itself if nothing more is said. */
-    static @Nullable Object ofReturned(@Nullable Object result, BridgeRequest request) {
+    public static @Nullable Object ofReturned(@Nullable Object result, BridgeRequest request) {
         return saysMore(result, request) ? of(result, method(request).getGenericReturnType(), request) : result;
     }
 
     /** As {@link #ofReturned}, for the result of a {@code Single} and the like. */
-    static @Nullable Object ofAwaited(@Nullable Object result, BridgeRequest request) {
+    public static @Nullable Object ofAwaited(@Nullable Object result, BridgeRequest request) {
         return saysMore(result, request)
                 ? of(
                         result,
@@ -55,7 +55,7 @@ public final class SuccessResponse {
     }
 
     /** Returns a response of which nothing is known but the value and a status. */
-    static BuiltResponse of(@Nullable Object result, @Nullable Integer status) {
+    public static BuiltResponse of(@Nullable Object result, @Nullable Integer status) {
         if (!(result instanceof Created<?> created)) {
             return (BuiltResponse) Response.status(status == null ? 200 : status)
                     .entity(result)

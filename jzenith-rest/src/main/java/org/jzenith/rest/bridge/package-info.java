@@ -1,4 +1,4 @@
-/** Floor 2: requests and responses of Vert.x as RESTEasy sees them, and the event loop that they belong to. */
+/** Requests and responses of Vert.x as RESTEasy sees them, and the event loop that they belong to. */
 @NullMarked
 package org.jzenith.rest.bridge;
 

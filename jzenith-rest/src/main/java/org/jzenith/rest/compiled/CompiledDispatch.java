@@ -5,9 +5,9 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.RequestBody;
+import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.spi.Exchange;
 
 /**

@@ -18,11 +18,11 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.MethodSettings;
 import org.jzenith.rest.bridge.Negotiation;
-import org.jzenith.rest.bridge.ResourceMethodBinding;
 import org.jzenith.rest.bridge.SuccessResponse;
 import org.jzenith.rest.entity.JsonProvider;
+import org.jzenith.rest.method.MethodSettings;
+import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.validation.ArgumentCheck;
 

@@ -4,8 +4,8 @@ import java.util.function.Function;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.bridge.Negotiation;
+import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.validation.RequestValidator;
 
 /**

@@ -12,8 +12,8 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.bridge.JaxRsHandler;
-import org.jzenith.rest.bridge.ResourceMethodBinding;
 import org.jzenith.rest.compiled.MethodCompiler.NotCompiled;
+import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.MethodReport;
 
 /**

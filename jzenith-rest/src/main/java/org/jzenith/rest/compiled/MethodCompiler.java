@@ -23,7 +23,7 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.bridge.ResourceMethodBinding;
+import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.validation.ArgumentCheck;
 import org.jzenith.rest.validation.RequestValidator;
 import org.reactivestreams.Publisher;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.RequestCookies;
+import org.jzenith.rest.message.RequestCookies;
 
 /**
  * The source of an argument of a compiled method. RESTEasy's own extractors convert text to values. If one of them or a

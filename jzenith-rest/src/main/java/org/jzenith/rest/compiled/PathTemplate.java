@@ -3,7 +3,7 @@ package org.jzenith.rest.compiled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jzenith.rest.bridge.PercentEncoding;
+import org.jzenith.rest.message.PercentEncoding;
 
 /**
  * The template of a path, in segments; see Jakarta REST 3.4. Immutable.

@@ -9,7 +9,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.ReasonPhrase;
+import org.jzenith.rest.message.ReasonPhrase;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.spi.Exchange;
 

@@ -8,9 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.InvocationResult;
 import org.jzenith.rest.bridge.StageFailure;
+import org.jzenith.rest.invocation.AsyncReturnProviders;
 
 /** What a method returns: a value, or a type that delivers one later. */
 enum ResultKind {

@@ -1,4 +1,4 @@
-/** Floor 2: calls resource methods without RESTEasy, if it would do nothing else. */
+/** Calls resource methods without RESTEasy, if it would do nothing else. */
 @NullMarked
 package org.jzenith.rest.compiled;
 

@@ -9,11 +9,11 @@ import org.jboss.resteasy.plugins.providers.DocumentProvider;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
-import org.jzenith.rest.bridge.AsyncReturnProviders;
 import org.jzenith.rest.bridge.BodyFlowReader;
-import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.entity.JsonBodies;
+import org.jzenith.rest.invocation.AsyncReturnProviders;
+import org.jzenith.rest.method.DispatchSettings;
 
 /**
  * The providers that every application has: those that Jakarta REST 4.2.4 requires, and RESTEasy's own additions. They

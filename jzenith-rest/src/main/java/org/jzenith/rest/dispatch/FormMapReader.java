@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
-import org.jzenith.rest.bridge.FormFields;
+import org.jzenith.rest.message.FormFields;
 
 /** RESTEasy's provider for a form as a map, without fields that the form does not have. */
 @Consumes(MediaType.APPLICATION_FORM_URLENCODED)

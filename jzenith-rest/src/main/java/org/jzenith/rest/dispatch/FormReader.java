@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
-import org.jzenith.rest.bridge.FormFields;
+import org.jzenith.rest.message.FormFields;
 
 /** RESTEasy's provider for a {@code Form}, without fields that the form does not have. */
 @Provider

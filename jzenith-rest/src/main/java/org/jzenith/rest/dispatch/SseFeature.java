@@ -14,8 +14,8 @@ import org.jboss.resteasy.core.PostResourceMethodInvokers;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.interception.jaxrs.PostMatchContainerRequestContext;
-import org.jzenith.rest.bridge.EventSink;
 import org.jzenith.rest.entity.EntityProviders;
+import org.jzenith.rest.sse.EventSink;
 
 /** Gives methods with an {@code SseEventSink} parameter their sink, by a filter that costs other methods nothing. */
 final class SseFeature implements DynamicFeature {

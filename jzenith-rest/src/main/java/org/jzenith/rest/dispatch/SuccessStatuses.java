@@ -15,7 +15,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.annotation.ResponseStatus;
-import org.jzenith.rest.bridge.AsyncReturnProviders;
+import org.jzenith.rest.invocation.AsyncReturnProviders;
 import org.jzenith.rest.response.Created;
 
 /** Finds a {@link ResponseStatus} with which a method cannot answer, or never would. */

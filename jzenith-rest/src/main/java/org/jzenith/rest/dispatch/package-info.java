@@ -1,4 +1,4 @@
-/** Floor 3, a feature: RESTEasy for one application, with its resources and providers. */
+/** RESTEasy for one application, with its resources and providers. */
 @NullMarked
 package org.jzenith.rest.dispatch;
 

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
-import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 
 /** Writes problems, with the same members no matter which kind of JSON was negotiated. */

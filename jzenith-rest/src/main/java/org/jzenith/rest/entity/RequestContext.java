@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.core.request.RequestScope;
 
 /**
  * What the writer of a response body needs of its request, on any thread: the event loop, RESTEasy's data of the

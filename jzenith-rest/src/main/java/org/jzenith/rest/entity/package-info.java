@@ -1,4 +1,4 @@
-/** Floor 2: converts bodies to values and values to bodies. */
+/** Converts bodies to values and values to bodies. */
 @NullMarked
 package org.jzenith.rest.entity;
 

@@ -1,4 +1,4 @@
-/** Floor 0: the error responses that clients receive (RFC 9457), and which exceptions they stand for. */
+/** The error responses that clients receive (RFC 9457), and which exceptions they stand for. */
 @NullMarked
 package org.jzenith.rest.error;
 

@@ -6,10 +6,10 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.Map;
-import org.jzenith.rest.bridge.PercentEncoding;
 import org.jzenith.rest.bridge.RequestBody;
-import org.jzenith.rest.bridge.RequestTarget;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.message.PercentEncoding;
+import org.jzenith.rest.message.RequestTarget;
 import org.jzenith.rest.spi.Exchange;
 
 /**

@@ -8,7 +8,7 @@ import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.RequestIdHeader;
 import org.jzenith.rest.spi.Exchange;

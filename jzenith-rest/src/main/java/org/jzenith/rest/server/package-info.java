@@ -1,4 +1,4 @@
-/** Floor 2: the HTTP servers, one verticle for each processor, all on one port. */
+/** The HTTP servers, one verticle for each processor, all on one port. */
 @NullMarked
 package org.jzenith.rest.server;
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 
 /**

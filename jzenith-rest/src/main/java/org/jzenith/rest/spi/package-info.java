@@ -1,4 +1,4 @@
-/** Floor 1: how features, plugins and applications add to the REST layer. */
+/** How features, plugins and applications add to the REST layer. */
 @NullMarked
 package org.jzenith.rest.spi;
 

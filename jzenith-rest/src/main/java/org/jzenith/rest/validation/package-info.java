@@ -1,4 +1,4 @@
-/** Floor 2: Bean Validation of the parameters and bodies of resource methods. */
+/** Bean Validation of the parameters and bodies of resource methods. */
 @NullMarked
 package org.jzenith.rest.validation;
 

@@ -27,12 +27,12 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder.ResourceClassBuilder;
 import org.jzenith.rest.bridge.BridgeDispatcher;
-import org.jzenith.rest.bridge.DispatchSettings;
 import org.jzenith.rest.bridge.JaxRsHandler;
-import org.jzenith.rest.bridge.MethodInjectorFactory;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.TemplateSet.ClassTemplate;
 import org.jzenith.rest.compiled.TemplateSet.MethodTemplate;
+import org.jzenith.rest.invocation.MethodInjectorFactory;
+import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.validation.RequestValidator;
 
 /**

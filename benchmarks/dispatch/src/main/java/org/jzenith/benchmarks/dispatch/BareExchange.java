@@ -3,7 +3,7 @@ package org.jzenith.benchmarks.dispatch;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.function.Consumer;
-import org.jzenith.core.tracing.RequestScope;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 

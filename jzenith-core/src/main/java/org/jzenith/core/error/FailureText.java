@@ -1,0 +1,62 @@
+package org.jzenith.core.error;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Describes a failure safely: an exception's own {@code toString()} or {@code getMessage()} may itself throw. */
+public final class FailureText {
+
+    private FailureText() {}
+
+    /**
+     * Returns the failure itself unless it cannot be printed; for a failure before the secrets of the configuration are
+     * known.
+     */
+    public static Throwable printable(Throwable failure) {
+        return printable(failure, text -> text);
+    }
+
+    /**
+     * Returns the failure itself unless it cannot be printed, or {@code redaction} changes its stack trace, because a
+     * secret occurs in it; then an exception that says the same, redacted.
+     */
+    public static Throwable printable(Throwable failure, UnaryOperator<String> redaction) {
+        return mayBePrinted(failure, redaction) ? failure : DescribedFailure.of(failure, redaction);
+    }
+
+    private static boolean mayBePrinted(Throwable failure, UnaryOperator<String> redaction) {
+        StringWriter text = new StringWriter();
+        try {
+            failure.printStackTrace(new PrintWriter(text, true));
+        } catch (Throwable e) { // What is wrong with its description is not what is to be reported.
+            return false;
+        }
+        return redaction.apply(text.toString()).contentEquals(text.getBuffer());
+    }
+
+    /** Returns the type and the message, or only the type if the exception cannot describe itself. */
+    public static String line(Throwable failure) {
+        try {
+            return failure.toString();
+        } catch (Throwable e) {
+            return failure.getClass().getName();
+        }
+    }
+
+    /** Returns the cause, or null if there is none or the exception cannot say it. */
+    public static @Nullable Throwable cause(Throwable failure) {
+        try {
+            return failure.getCause();
+        } catch (Throwable e) {
+            return null;
+        }
+    }
+
+    /** Returns the line of code that threw the failure, or null if it is not known. */
+    public static @Nullable String place(Throwable failure) {
+        StackTraceElement[] trace = failure.getStackTrace();
+        return trace.length == 0 ? null : trace[0].toString();
+    }
+}

@@ -1,0 +1,31 @@
+package org.jzenith.core.request;
+
+import io.reactivex.CompletableObserver;
+import io.reactivex.disposables.Disposable;
+
+/** Observes a {@code Completable} within a scope. */
+final class ScopedCompletableObserver extends Scoped<CompletableObserver> implements CompletableObserver {
+
+    ScopedCompletableObserver(RequestScope scope, CompletableObserver observer) {
+        super(scope, observer);
+    }
+
+    @Override
+    void subscribed(Disposable disposable) {
+        observer.onSubscribe(disposable);
+    }
+
+    @Override
+    void failed(Throwable failure) {
+        observer.onError(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        if (isHere()) {
+            observer.onComplete();
+        } else {
+            enter(observer::onComplete);
+        }
+    }
+}

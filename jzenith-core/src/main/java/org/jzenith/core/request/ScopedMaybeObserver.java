@@ -1,0 +1,40 @@
+package org.jzenith.core.request;
+
+import io.reactivex.MaybeObserver;
+import io.reactivex.disposables.Disposable;
+
+/** Observes a {@code Maybe} within a scope. */
+final class ScopedMaybeObserver<T> extends Scoped<MaybeObserver<? super T>> implements MaybeObserver<T> {
+
+    ScopedMaybeObserver(RequestScope scope, MaybeObserver<? super T> observer) {
+        super(scope, observer);
+    }
+
+    @Override
+    void subscribed(Disposable disposable) {
+        observer.onSubscribe(disposable);
+    }
+
+    @Override
+    void failed(Throwable failure) {
+        observer.onError(failure);
+    }
+
+    @Override
+    public void onSuccess(T value) {
+        if (isHere()) {
+            observer.onSuccess(value);
+        } else {
+            enter(() -> observer.onSuccess(value));
+        }
+    }
+
+    @Override
+    public void onComplete() {
+        if (isHere()) {
+            observer.onComplete();
+        } else {
+            enter(observer::onComplete);
+        }
+    }
+}

@@ -1,4 +1,0 @@
-package org.jzenith.core.tracing;
-
-/** Marks an RxJava observer or task that enters the scope of its request by itself, so that it need not be wrapped. */
-public interface SelfScoped {}

@@ -1,5 +1,0 @@
-/** Floor 2: what belongs to one request on any thread that works on it: its id, in each of its log lines. */
-@NullMarked
-package org.jzenith.core.tracing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package org.jzenith.core.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+
+class RequestScopeTest {
+
+    private final RequestScope scope = new RequestScope("a");
+
+    @AfterEach
+    void clear() {
+        MDC.clear();
+    }
+
+    @Test
+    void isInTheMdcWhileItRunsAndLeavesNothingBehind() {
+        scope.run(() -> {
+            assertThat(RequestScope.current()).isSameAs(scope);
+            assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("requestId", "a"));
+            MDC.put("user", "left behind");
+        });
+        assertThat(RequestScope.current()).isNull();
+        assertThat(MDC.getCopyOfContextMap()).isNull();
+    }
+
+    @Test
+    void putsBackWhatTheThreadHadAndShowsNothingOfItMeanwhile() {
+        MDC.put("job", "nightly");
+        scope.run(() -> assertThat(MDC.get("job")).isNull());
+        assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("job", "nightly"));
+    }
+
+    /**
+     * Asks for the scope of this thread as an application with a class loader of its own does, such as one in a
+     * container.
+     */
+    private static WeakReference<ClassLoader> askedByAnApplicationOfItsOwn() throws Exception {
+        List<URL> classPath = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            classPath.add(Path.of(entry).toUri().toURL());
+        }
+        try (URLClassLoader loader =
+                new URLClassLoader(classPath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Object asked = loader.loadClass(RequestScope.class.getName())
+                    .getMethod("current")
+                    .invoke(null);
+            assertThat(asked).isNull();
+            return new WeakReference<>(loader);
+        }
+    }
+
+    @Test
+    void keepsNoClassLoaderOnAThreadThatOutlivesTheApplication() throws Exception {
+        WeakReference<ClassLoader> loader = askedByAnApplicationOfItsOwn();
+        System.gc();
+        assertThat(loader.get()).isNull();
+    }
+
+    @Test
+    void mayBeginWithinAnother() {
+        List<String> ids = new ArrayList<>();
+        scope.run(() -> {
+            MDC.put("of", "a");
+            new RequestScope("b").run(() -> ids.add(MDC.get("requestId") + MDC.get("of")));
+            ids.add(MDC.get("requestId") + MDC.get("of"));
+            scope.run(() -> ids.add(MDC.get("requestId") + MDC.get("of")));
+        });
+        assertThat(ids).containsExactly("bnull", "aa", "aa");
+    }
+
+    @Test
+    void endsWithAnException() {
+        assertThatThrownBy(() -> scope.run(() -> {
+                    throw new IllegalStateException("on purpose");
+                }))
+                .hasMessage("on purpose");
+        assertThat(RequestScope.current()).isNull();
+        assertThat(MDC.get("requestId")).isNull();
+    }
+
+    @Test
+    void takesWhatIsPutIntoItAlong() throws InterruptedException {
+        List<Map<String, String>> seen = new ArrayList<>();
+        scope.run(() -> {
+            scope.put("user", "ada");
+            seen.add(MDC.getCopyOfContextMap());
+        });
+        Thread thread = new Thread(scope.wrap(() -> seen.add(MDC.getCopyOfContextMap())));
+        thread.start();
+        thread.join();
+        assertThat(seen).containsOnly(Map.of("requestId", "a", "user", "ada")).hasSize(2);
+    }
+}

@@ -1,0 +1,76 @@
+package org.jzenith.rest.invocation;
+
+import io.reactivex.disposables.Disposable;
+import jakarta.ws.rs.core.GenericEntity;
+import jakarta.ws.rs.core.Response;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.rest.bridge.Acceptability;
+import org.jzenith.rest.bridge.AsyncEntityResponse;
+import org.jzenith.rest.bridge.BridgeRequest;
+import org.jzenith.rest.bridge.SuccessResponse;
+
+/**
+ * The result of a resource method that arrives later. No matter on which thread it arrives, RESTEasy continues with it
+ * on the event loop of the request. If the client disconnects first, the subscription is disposed.
+ */
+final class AsyncReturn extends CompletableFuture<@Nullable Object> {
+
+    private final BridgeRequest request;
+
+    /** Belongs to the request that is being dispatched on the current thread. */
+    AsyncReturn() {
+        this.request = (BridgeRequest) ResteasyContext.getContextData(HttpRequest.class);
+    }
+
+    void succeed(@Nullable Object value) {
+        Object response = SuccessResponse.ofAwaited(value, request);
+        Object result =
+                response instanceof GenericEntity<?> ? AsyncEntityResponse.response(response, request) : response;
+        request.resume(result, () -> deliver(result));
+    }
+
+    private void deliver(@Nullable Object result) {
+        try {
+            if (result != null && request.getHttpHeaders().exclusive()) {
+                Acceptability.check(
+                        request,
+                        result instanceof Response whole ? whole : AsyncEntityResponse.response(result, request));
+            }
+        } catch (RuntimeException e) {
+            completeExceptionally(e);
+            return;
+        }
+        complete(result);
+    }
+
+    void fail(Throwable failure) {
+        request.resume(() -> completeExceptionally(failure));
+    }
+
+    /**
+     * Takes RESTEasy's continuation; an exception of the continuation would otherwise be lost in a future that nothing
+     * reads.
+     */
+    @Override
+    public CompletableFuture<@Nullable Object> whenComplete(
+            BiConsumer<? super @Nullable Object, ? super @Nullable Throwable> continuation) {
+        return super.whenComplete((value, failure) -> {
+            try {
+                continuation.accept(value, failure);
+            } catch (Throwable e) {
+                OutOfMemory.check(e);
+                request.getAsyncContext().getAsyncResponse().resume(e);
+            }
+        });
+    }
+
+    AsyncReturn disposedBy(Disposable subscription) {
+        request.disposeOnDisconnect(subscription);
+        return this;
+    }
+}

@@ -1,0 +1,34 @@
+package org.jzenith.rest.invocation;
+
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.SecurityContext;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ValueInjector;
+
+/**
+ * Injects a {@code @Context} parameter: the object of the request itself. RESTEasy's proxy looks for it on the thread
+ * that uses it, and finds nothing in a callback, which runs when the thread has gone on.
+ *
+ * @param type the interface
+ * @param resteasy creates RESTEasy's proxy
+ */
+record ContextArgument(Class<?> type, ValueInjector resteasy) implements ValueInjector {
+
+    @Override
+    public Object inject(boolean unwrapAsync) {
+        return resteasy.inject(unwrapAsync);
+    }
+
+    @Override
+    public Object inject(HttpRequest request, HttpResponse response, boolean unwrapAsync) {
+        Object own = isYetToCome() ? null : ResteasyContext.getContextData(type);
+        return own != null ? own : resteasy.inject(request, response, unwrapAsync);
+    }
+
+    /** A locator is called before the filters, and a filter may later set who the caller is. */
+    private boolean isYetToCome() {
+        return type == SecurityContext.class && !ResteasyContext.hasContextData(ResourceInfo.class);
+    }
+}

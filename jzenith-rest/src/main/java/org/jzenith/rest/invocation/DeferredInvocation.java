@@ -1,0 +1,69 @@
+package org.jzenith.rest.invocation;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.rest.bridge.BridgeRequest;
+import org.jzenith.rest.bridge.StageFailure;
+
+/**
+ * A call on another thread, or later on this one. It begins when RESTEasy has registered its continuations, which
+ * happens on the event loop of the request. Failures would be lost in one of RESTEasy's futures, so they are caught
+ * here.
+ */
+final class DeferredInvocation<T extends @Nullable Object> extends CompletableFuture<T> {
+
+    private final BridgeRequest request;
+    private final Runnable start;
+
+    DeferredInvocation(BridgeRequest request, Executor where, Supplier<T> call) {
+        this.request = request;
+        Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
+        this.start = () -> where.execute(() -> run(context, call));
+    }
+
+    private DeferredInvocation(BridgeRequest request, Runnable start) {
+        this.request = request;
+        this.start = start;
+    }
+
+    private void run(Map<Class<?>, Object> context, Supplier<T> call) {
+        ResteasyContext.pushContextDataMap(context);
+        try {
+            T result = call.get();
+            request.continueHere(result, () -> complete(result));
+        } catch (Throwable e) { // An Error too: nothing else answers.
+            OutOfMemory.check(e);
+            request.continueHere(() -> completeExceptionally(e));
+        } finally {
+            ResteasyContext.removeContextDataLevel();
+        }
+    }
+
+    @Override
+    public <U extends @Nullable Object> CompletableFuture<U> newIncompleteFuture() {
+        return new DeferredInvocation<>(request, start);
+    }
+
+    /** RESTEasy calls this method last. */
+    @Override
+    public <U extends @Nullable Object> CompletableFuture<U> thenApply(Function<? super T, ? extends U> after) {
+        CompletableFuture<U> result = super.thenApply(after);
+        result.exceptionally(failure -> {
+            request.getAsyncContext().getAsyncResponse().resume(StageFailure.cause(failure));
+            return null;
+        });
+        try {
+            start.run();
+        } catch (RejectedExecutionException e) { // The application is stopping.
+            completeExceptionally(e);
+        }
+        return result;
+    }
+}

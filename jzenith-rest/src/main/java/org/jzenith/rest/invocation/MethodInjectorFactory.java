@@ -1,0 +1,260 @@
+package org.jzenith.rest.invocation;
+
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.Encoded;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.sse.Sse;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Field;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jboss.resteasy.core.FormParamInjector;
+import org.jboss.resteasy.core.InjectorFactoryImpl;
+import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryDelegate;
+import org.jboss.resteasy.spi.MethodInjector;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.ResourceMethods;
+import org.jzenith.rest.method.BlockedWarning;
+import org.jzenith.rest.method.MethodSettings;
+import org.jzenith.rest.method.ResourceMethodBinding;
+import org.jzenith.rest.sse.EventContext;
+
+/**
+ * Makes RESTEasy call every resource method on the right thread: on the event loop of its request, or on a worker. Also
+ * injects jZenith's {@code Sse} and the objects of the current request.
+ */
+public final class MethodInjectorFactory extends InjectorFactoryImpl {
+
+    private static final Set<Class<?>> OPTIONALS =
+            Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
+    private final ValueInjector events = new ConstantInjector(new EventContext());
+    private final ResourceMethods methods;
+    private final ExecutorService workers;
+    private final Function<ResourceLocator, CompletableFuture<?>> prerequisites;
+    private final Duration blockedWarning;
+
+    /**
+     * Takes where to register the methods and how to call them.
+     *
+     * @param workers calls methods that may block
+     * @param prerequisites returns what must have completed before a method is called
+     * @param blockedWarning how long a method that must not block may take before that is logged
+     */
+    public MethodInjectorFactory(
+            ResourceMethods methods,
+            ExecutorService workers,
+            Function<ResourceLocator, CompletableFuture<?>> prerequisites,
+            Duration blockedWarning) {
+        this.methods = methods;
+        this.workers = workers;
+        this.prerequisites = prerequisites;
+        this.blockedWarning = blockedWarning;
+    }
+
+    @Override
+    public MethodInjector createMethodInjector(ResourceLocator method, ResteasyProviderFactory factory) {
+        MethodSettings settings = methods.settingsOf(method);
+        CompletableFuture<?> prerequisite = prerequisites.apply(method);
+        BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
+        methods.add(new ResourceMethodBinding(method, factory, settings, prerequisite, warning));
+        return new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
+    }
+
+    /**
+     * Parameters belong to one request, and so do the fields of a {@code @BeanParam}; other fields may be those of a
+     * singleton.
+     */
+    @Override
+    public ValueInjector createParameterExtractor(Parameter parameter, ResteasyProviderFactory factory) {
+        if (parameter.getType() == Sse.class) {
+            return events;
+        }
+        return switch (parameter.getParamType()) {
+            case CONTEXT -> context(parameter.getType(), super.createParameterExtractor(parameter, factory));
+            case FORM_PARAM ->
+                form(
+                        parameter.getParamName(),
+                        parameter.getType(),
+                        parameter.getGenericType(),
+                        parameter.getAnnotations(),
+                        parameter.isEncoded(),
+                        factory,
+                        () -> parameter.isEncoded()
+                                ? fields(
+                                        parameter.getParamName(),
+                                        parameter.getDefaultValue(),
+                                        parameter.getType(),
+                                        parameter.getGenericType(),
+                                        parameter.getAccessibleObject(),
+                                        parameter.getAnnotations(),
+                                        factory)
+                                : super.createParameterExtractor(parameter, factory));
+            case PATH_PARAM ->
+                OPTIONALS.contains(parameter.getType()) // RESTEasy injects them everywhere else.
+                        ? super.createParameterExtractor(
+                                parameter.getResourceClass().getClazz(),
+                                parameter.getAccessibleObject(),
+                                parameter.getParamName(),
+                                parameter.getType(),
+                                parameter.getGenericType(),
+                                parameter.getAnnotations(),
+                                factory)
+                        : complete(super.createParameterExtractor(parameter, factory), parameter, factory);
+            case BEAN_PARAM, FORM ->
+                parameter.getType().isRecord()
+                        ? record(parameter.getType(), factory)
+                        : super.createParameterExtractor(parameter, new BeanProviders(factory));
+            default -> complete(super.createParameterExtractor(parameter, factory), parameter, factory);
+        };
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // RESTEasy's
+    public ValueInjector createParameterExtractor(
+            Class owner,
+            AccessibleObject target,
+            String name,
+            Class type,
+            Type genericType,
+            Annotation[] annotations,
+            boolean useDefault,
+            ResteasyProviderFactory factory) {
+        if (type == Sse.class) {
+            return events;
+        }
+        if (type.isRecord() && annotation(BeanParam.class, annotations) != null) {
+            return record(type, factory);
+        }
+        FormParam field = annotation(FormParam.class, annotations);
+        if (field != null) {
+            DefaultValue other = annotation(DefaultValue.class, annotations);
+            boolean encoded =
+                    target.isAnnotationPresent(Encoded.class) || annotation(Encoded.class, annotations) != null;
+            return form(
+                    field.value(),
+                    type,
+                    genericType,
+                    annotations,
+                    encoded,
+                    factory,
+                    () -> encoded
+                            ? fields(
+                                    field.value(),
+                                    other == null ? null : other.value(),
+                                    type,
+                                    genericType,
+                                    target,
+                                    annotations,
+                                    factory)
+                            : super.createParameterExtractor(
+                                    owner, target, name, type, genericType, annotations, useDefault, factory));
+        }
+        ValueInjector extractor = super.createParameterExtractor(
+                owner, target, name, type, genericType, annotations, useDefault, factory);
+        if (factory instanceof BeanProviders && target.isAnnotationPresent(Context.class)) {
+            return context(type, extractor);
+        }
+        return complete(extractor, type, genericType, annotations, factory);
+    }
+
+    private static ValueInjector complete(
+            ValueInjector extractor, Parameter parameter, ResteasyProviderFactory factory) {
+        return complete(
+                extractor, parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), factory);
+    }
+
+    private static ValueInjector complete(
+            ValueInjector extractor,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            ResteasyProviderFactory factory) {
+        return CompleteValues.of(extractor, type, factory.getParamConverter(type, genericType, annotations));
+    }
+
+    /** RESTEasy would encode again what it has decoded if the field is to be injected as the client has sent it. */
+    private static ValueInjector fields(
+            String name,
+            @Nullable String defaultValue,
+            Class<?> type,
+            Type genericType,
+            AccessibleObject target,
+            Annotation[] annotations,
+            ResteasyProviderFactory factory) {
+        return new FormParamInjector(type, genericType, target, name, defaultValue, false, annotations, factory);
+    }
+
+    /** The annotations are read from the fields, which have them whether or not the record declares its constructor. */
+    private ValueInjector record(Class<?> type, ResteasyProviderFactory factory) {
+        ResteasyProviderFactory providers = factory instanceof BeanProviders ? factory : new BeanProviders(factory);
+        return new RecordInjector(type, component -> {
+            try {
+                Field field = type.getDeclaredField(component.getName());
+                return createParameterExtractor(
+                        type,
+                        field,
+                        field.getName(),
+                        field.getType(),
+                        field.getGenericType(),
+                        field.getAnnotations(),
+                        false,
+                        providers);
+            } catch (NoSuchFieldException e) {
+                throw new IllegalStateException(e); // Each component has one.
+            }
+        });
+    }
+
+    private static ValueInjector form(
+            String name,
+            Class<?> type,
+            Type genericType,
+            Annotation[] annotations,
+            boolean encoded,
+            ResteasyProviderFactory factory,
+            Supplier<ValueInjector> resteasy) {
+        ValueInjector parts = FormArgument.ofParts(name, genericType);
+        return parts == null
+                ? FormArgument.of(
+                        name, type, complete(resteasy.get(), type, genericType, annotations, factory), encoded)
+                : parts;
+    }
+
+    private static <A extends Annotation> @Nullable A annotation(Class<A> type, Annotation[] annotations) {
+        return Stream.of(annotations)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static ValueInjector context(Class<?> type, ValueInjector resteasy) {
+        return type.isInterface() ? new ContextArgument(type, resteasy) : resteasy;
+    }
+
+    /** The same factory, as a type by which fields of beans are recognized. */
+    private static final class BeanProviders extends ResteasyProviderFactoryDelegate {
+
+        BeanProviders(ResteasyProviderFactory factory) {
+            super(factory);
+        }
+    }
+}

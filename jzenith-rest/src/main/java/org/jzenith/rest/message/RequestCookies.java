@@ -1,0 +1,74 @@
+package org.jzenith.rest.message;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.core.Cookie;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The cookies of a request (RFC 6265 sections 4.2 and 5.4): only a semicolon separates them. RESTEasy also separates at
+ * commas, so that a value could add a cookie of another name. Jakarta REST requires attributes of RFC 2109, which is
+ * obsolete: they are read where a header begins with {@code $Version}, as it does if its client knows of them, and
+ * never become cookies there.
+ */
+public final class RequestCookies {
+
+    private static final String VERSION = "$Version";
+
+    private RequestCookies() {}
+
+    /** Returns the cookies by name. Whatever has no name is left out: any site of the same domain may have set it. */
+    public static Map<String, Cookie> of(HttpServerRequest request) {
+        return parse(request.headers().getAll(HttpHeaders.COOKIE));
+    }
+
+    public static Map<String, Cookie> parse(List<String> headers) {
+        Map<String, Cookie> cookies = new HashMap<>();
+        headers.forEach(header -> parse(header, cookies));
+        return cookies;
+    }
+
+    private static void parse(String header, Map<String, Cookie> cookies) {
+        boolean withAttributes = header.stripLeading().startsWith(VERSION);
+        int version = 0;
+        Cookie last = null;
+        for (String pair : header.split(";", -1)) {
+            int end = pair.indexOf('=');
+            String name = end < 0 ? "" : pair.substring(0, end).trim();
+            String value = unquoted(pair.substring(end + 1).trim());
+            if (withAttributes && name.startsWith("$")) {
+                version = name.equals(VERSION) && value.equals("1") ? 1 : version;
+                last = last == null ? null : with(last, name, value);
+            } else if (!name.isEmpty()) {
+                last = new Cookie.Builder(name).value(value).version(version).build();
+            }
+            if (last != null) {
+                cookies.put(last.getName(), last);
+            }
+        }
+    }
+
+    private static Cookie with(Cookie cookie, String attribute, String value) {
+        Cookie.Builder copy = new Cookie.Builder(cookie.getName())
+                .value(cookie.getValue())
+                .version(cookie.getVersion())
+                .path(cookie.getPath())
+                .domain(cookie.getDomain());
+        return switch (attribute) {
+            case "$Path" -> copy.path(value).build();
+            case "$Domain" -> copy.domain(value).build();
+            default -> cookie;
+        };
+    }
+
+    /**
+     * Quotes around a value are not part of it; {@code NewCookie} is sent with them if the value has a special
+     * character.
+     */
+    private static String unquoted(String value) {
+        boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
+        return quoted ? value.substring(1, value.length() - 1) : value;
+    }
+}

@@ -1,0 +1,102 @@
+package org.jzenith.rest.message;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.HostAndPort;
+import io.vertx.core.net.SocketAddress;
+import jakarta.ws.rs.BadRequestException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+
+/** Converts the target of a request to the URI that JAX-RS needs, or says what is wrong with it. */
+public final class RequestTarget {
+
+    private static final Pattern SLASHES_AROUND = Pattern.compile("^/+|/+$");
+    private static final Pattern CONTROL_CHARACTER = Pattern.compile("%(?:[01]\\p{XDigit}|7[Ff])");
+    private static final Pattern URL = Pattern.compile("https?://([^/?]*)(/|$)", Pattern.CASE_INSENSITIVE);
+
+    private final String basePath;
+
+    /** Takes the path below which the application is served, with or without slashes around it. */
+    public RequestTarget(String basePath) {
+        this.basePath = '/' + SLASHES_AROUND.matcher(basePath).replaceAll("");
+    }
+
+    /**
+     * Returns whether the target of a request is a path, or a URL with one: Vert.x finds a path in everything that
+     * contains a slash.
+     */
+    public static boolean hasPath(HttpServerRequest request) {
+        try {
+            return request.uri().startsWith("/") || !authorityIn(request.uri()).isEmpty();
+        } catch (BadRequestException e) {
+            return false;
+        }
+    }
+
+    /** Returns whether a path belongs to the application at all. */
+    public boolean contains(String raw) {
+        String path = PercentEncoding.decodeUnreserved(raw);
+        return basePath.equals("/")
+                || path.equals(basePath)
+                || (path.startsWith(basePath) && path.charAt(basePath.length()) == '/');
+    }
+
+    /** Returns the URI of the request, as the client wrote it; throws {@link BadRequestException} if it is invalid. */
+    public ResteasyUriInfo uriInfo(HttpServerRequest request) {
+        String authority = authority(request);
+        String path = request.path();
+        if (path == null || !path.startsWith("/")) {
+            throw new BadRequestException("The request target is not a path.");
+        }
+        if (CONTROL_CHARACTER.matcher(path).find()) { // RESTEasy writes decoded paths into its log.
+            throw new BadRequestException("The path contains a control character.");
+        }
+        if (!path.startsWith(basePath) && contains(path)) { // RESTEasy looks for the base as it is.
+            path = PercentEncoding.decodeUnreserved(path);
+        }
+        String query = request.query();
+        String uri = request.scheme() + "://" + authority + path + (query == null ? "" : '?' + query);
+        try {
+            new URI(uri);
+            return new RequestUri(uri, basePath.equals("/") ? "" : basePath);
+        } catch (URISyntaxException
+                | RuntimeException e) { // RESTEasy rejects a path that is not UTF-8 when it is decoded.
+            throw new BadRequestException("The request target is not a URI; check its percent-encoding.", e);
+        }
+    }
+
+    /** The host of an absolute target takes precedence over {@code Host} (RFC 9112 section 3.2.2). */
+    private static String authority(HttpServerRequest request) {
+        String target = request.uri();
+        return target.startsWith("/") ? hostOf(request) : authorityIn(target);
+    }
+
+    private static String authorityIn(String target) {
+        Matcher url = URL.matcher(target);
+        if (!url.lookingAt()) {
+            throw new BadRequestException("The request target is neither a path nor a URL with one.");
+        }
+        HostAndPort authority = HostAndPort.parseAuthority(url.group(1), -1);
+        if (authority == null || authority.host().isEmpty()) {
+            throw new BadRequestException("The request target does not name a host.");
+        }
+        return authority.toString();
+    }
+
+    /** HTTP/1.0 does not require {@code Host}; without it, the address that the client connected to is used. */
+    private static String hostOf(HttpServerRequest request) {
+        if (request.authority() != null) {
+            return request.authority().toString();
+        }
+        SocketAddress local = request.localAddress();
+        if (request.headers().contains(HttpHeaders.HOST) || local == null) {
+            throw new BadRequestException("The request does not name a host.");
+        }
+        String host = local.hostAddress();
+        return (host.contains(":") ? '[' + host + ']' : host) + ':' + local.port();
+    }
+}

@@ -1,0 +1,30 @@
+package org.jzenith.rest.message;
+
+import jakarta.ws.rs.core.MultivaluedMap;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+
+/**
+ * The URI of a request as JAX-RS reads it, matched with templates no matter how the client has encoded unreserved
+ * characters.
+ */
+public final class RequestUri extends ResteasyUriInfo {
+
+    public RequestUri(String uri, String basePath) {
+        super(uri, basePath);
+    }
+
+    @Override
+    public String getMatchingPath() {
+        return PercentEncoding.decodeUnreserved(super.getMatchingPath());
+    }
+
+    @Override
+    public MultivaluedMap<String, String> getQueryParameters() {
+        return FormFields.withoutEmpty(super.getQueryParameters());
+    }
+
+    @Override
+    protected MultivaluedMap<String, String> getEncodedQueryParameters() {
+        return FormFields.withoutEmpty(super.getEncodedQueryParameters());
+    }
+}

@@ -1,0 +1,52 @@
+package org.jzenith.rest.method;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How requests are dispatched: limits of memory and time, and what is around them. Copied from the configuration, which
+ * is a proxy and too slow to be read by each request.
+ *
+ * @param basePath the path below which all resources are served, with or without slashes around it
+ * @param maxBodyBytes the largest request body
+ * @param maxParts how many parts a multipart form may have
+ * @param maxFormFields how many fields any other form may have
+ * @param bufferedResponseBytes the largest response body that is sent in one piece
+ * @param bodyTimeout how long a request body may take to arrive
+ * @param requestTimeout how long a response may take to begin once the request has arrived
+ * @param blockedWarning how long a resource method may occupy the event loop before that is logged
+ * @param blockingThreads how many threads may block if the JVM has no virtual threads
+ * @param loadServices whether features are discovered with the {@code ServiceLoader}
+ * @param compiled whether methods are called without RESTEasy if it would do nothing else
+ * @param challenge how a caller that is not known is asked to log in, if that is known beforehand
+ */
+public record DispatchSettings(
+        String basePath,
+        long maxBodyBytes,
+        int maxParts,
+        int maxFormFields,
+        int bufferedResponseBytes,
+        Duration bodyTimeout,
+        Duration requestTimeout,
+        Duration blockedWarning,
+        int blockingThreads,
+        boolean loadServices,
+        boolean compiled,
+        Optional<String> challenge) {
+
+    /** Returns how large the body for a method may be; null stands for an unknown method. */
+    public long maxBodyBytesOf(@Nullable MethodSettings method) {
+        return method == null || method.maxBodyBytes() == null ? maxBodyBytes : method.maxBodyBytes();
+    }
+
+    /** Returns how long the body for a method may take to arrive. */
+    public Duration bodyTimeoutOf(@Nullable MethodSettings method) {
+        return method == null || method.bodyTimeout() == null ? bodyTimeout : method.bodyTimeout();
+    }
+
+    /** Returns how long the response of a method may take to begin. */
+    public Duration requestTimeoutOf(MethodSettings method) {
+        return method.timeout() == null ? requestTimeout : method.timeout();
+    }
+}

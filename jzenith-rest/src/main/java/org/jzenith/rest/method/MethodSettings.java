@@ -1,0 +1,124 @@
+package org.jzenith.rest.method;
+
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jboss.resteasy.spi.metadata.MethodParameter;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.DataSize;
+import org.jzenith.core.config.Durations;
+import org.jzenith.rest.annotation.Blocking;
+import org.jzenith.rest.annotation.Compiled;
+import org.jzenith.rest.annotation.RequestLimits;
+import org.jzenith.rest.annotation.ResponseStatus;
+import org.jzenith.rest.spi.AccessRule;
+import org.jzenith.rest.spi.AnnotationSources;
+
+/**
+ * How requests of one resource method are treated. Immutable.
+ *
+ * @param name the method, for messages
+ * @param blocking whether it is called on a worker
+ * @param compiled its {@code @Compiled}, if there is one
+ * @param streamsBody whether it receives the body while it arrives, instead of when it is complete
+ * @param maxBodyBytes the largest body; null: as configured for all
+ * @param bodyTimeout how long the body may take to arrive; null: as configured for all
+ * @param timeout how long the response may take to begin; null: as configured for all
+ * @param status its {@code @ResponseStatus}; null if the status depends on the result
+ * @param access who may call it, according to the class that is known at the start
+ */
+public record MethodSettings(
+        String name,
+        boolean blocking,
+        @Nullable Compiled compiled,
+        boolean streamsBody,
+        @Nullable Long maxBodyBytes,
+        @Nullable Duration bodyTimeout,
+        @Nullable Duration timeout,
+        @Nullable Integer status,
+        AccessRule access) {
+
+    /**
+     * Reads the settings of a method or locator from its annotations.
+     *
+     * @param lineage where its annotations may be, as {@link AnnotationSources} returns them
+     * @throws IllegalArgumentException if a limit is invalid
+     */
+    public static MethodSettings of(ResourceLocator method, List<AnnotatedElement> lineage) {
+        boolean blocking = nearest(Blocking.class, lineage) != null;
+        RequestLimits limits = nearest(RequestLimits.class, lineage);
+        ResponseStatus status = nearest(ResponseStatus.class, lineage);
+        Method java = method.getMethod();
+        return new MethodSettings(
+                java.getDeclaringClass().getSimpleName() + '.' + java.getName(),
+                blocking,
+                nearest(Compiled.class, lineage),
+                streamsBody(method, blocking),
+                limits == null
+                        ? null
+                        : parse(limits.maxBodySize(), text -> DataSize.parse(text)
+                                .bytes()),
+                limits == null ? null : parse(limits.bodyTimeout(), MethodSettings::positive),
+                limits == null ? null : parse(limits.timeout(), MethodSettings::positive),
+                status == null ? null : status.value(),
+                AccessRule.of(lineage));
+    }
+
+    private static <A extends Annotation> @Nullable A nearest(Class<A> type, List<AnnotatedElement> lineage) {
+        for (AnnotatedElement element : lineage) {
+            A annotation = element.getAnnotation(type);
+            if (annotation != null) {
+                return annotation;
+            }
+        }
+        return null;
+    }
+
+    private static <T> @Nullable T parse(String text, Function<String, T> parser) {
+        return text.isEmpty() ? null : parser.apply(text);
+    }
+
+    private static Duration positive(String text) {
+        Duration duration = Durations.parse(text);
+        if (duration.isNegative() || duration.isZero()) {
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is not a positive duration (expected: such as 500ms, 30s or 5m)");
+        }
+        return duration;
+    }
+
+    /**
+     * An event loop must not wait for bytes, so only a method that may block receives a plain stream while the body
+     * arrives.
+     */
+    private static boolean streamsBody(ResourceLocator method, boolean blocking) {
+        for (MethodParameter parameter : method.getParams()) {
+            if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY) {
+                return isFlowOfBuffers(parameter.getGenericType())
+                        || (blocking && parameter.getType() == InputStream.class);
+            }
+        }
+        return false;
+    }
+
+    public static boolean isFlowOfBuffers(Type type) {
+        return type instanceof ParameterizedType generic
+                && generic.getRawType() == Flowable.class
+                && generic.getActualTypeArguments()[0] == Buffer.class;
+    }
+
+    /** Returns whether the body must not be read before the method is known. */
+    public boolean concernsBody() {
+        return streamsBody || maxBodyBytes != null || bodyTimeout != null;
+    }
+}

@@ -1,0 +1,22 @@
+package org.jzenith.rest.method;
+
+import java.util.concurrent.CompletableFuture;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+
+/**
+ * A resource method or locator, and how RESTEasy calls it.
+ *
+ * @param description what RESTEasy has read from its annotations
+ * @param providers all providers of the application, and those that a DynamicFeature has registered for this method
+ *     alone
+ * @param settings how requests of it are treated
+ * @param prerequisite must have completed before the method may be called
+ * @param blockedWarning receives the time that each call has taken
+ */
+public record ResourceMethodBinding(
+        ResourceLocator description,
+        ResteasyProviderFactory providers,
+        MethodSettings settings,
+        CompletableFuture<?> prerequisite,
+        BlockedWarning blockedWarning) {}

@@ -1,0 +1,82 @@
+package org.jzenith.rest.operators;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.metrics.ScopedGauges;
+
+/** The meters of what clients make the server hold, and of whom it turns away because of that. Safe on any thread. */
+public final class BufferMetrics implements AutoCloseable {
+
+    private static final String CLOSED = "Connections that were closed because of what they made the server hold";
+
+    private final LazyMeterRegistry registry;
+    private final boolean enabled;
+    private final ScopedGauges gauges = new ScopedGauges();
+    private final List<Runnable> removals = new ArrayList<>();
+
+    @Inject
+    BufferMetrics(LazyMeterRegistry registry, MetricsConfiguration configuration) {
+        this.registry = registry;
+        this.enabled = configuration.enabled();
+    }
+
+    /**
+     * Measures how much is held and may be held, in bytes, how many requests were refused, and how many connections
+     * closed for which reason.
+     */
+    public void measure(
+            LongSupplier held, LongSupplier limit, LongSupplier refused, LongSupplier closed, LongSupplier stalled) {
+        if (enabled) {
+            registry.use(meters -> {
+                gauges.add(
+                        meters,
+                        "http.server.buffered.bytes",
+                        Tags.empty(),
+                        "What clients make the server hold",
+                        this,
+                        self -> held.getAsLong());
+                gauges.add(
+                        meters,
+                        "http.server.buffered.limit.bytes",
+                        Tags.empty(),
+                        "What clients may make the server hold",
+                        this,
+                        self -> limit.getAsLong());
+                count(
+                        meters,
+                        "http.server.refused.requests",
+                        Tags.empty(),
+                        "Requests that were refused because clients made the server hold too much",
+                        refused);
+                count(meters, "http.server.closed.connections", Tags.of("reason", "memory"), CLOSED, closed);
+                count(meters, "http.server.closed.connections", Tags.of("reason", "send_timeout"), CLOSED, stalled);
+            });
+        }
+    }
+
+    private synchronized void count(
+            MeterRegistry meters, String name, Tags tags, String description, LongSupplier value) {
+        if (meters.find(name).tags(tags).functionCounter() == null) {
+            FunctionCounter counter = FunctionCounter.builder(
+                            name, this, self -> value.getAsLong()) // Only weakly referenced
+                    .tags(tags)
+                    .description(description)
+                    .register(meters);
+            removals.add(() -> meters.remove(counter));
+        }
+    }
+
+    /** Called when the server has stopped. */
+    @Override
+    public synchronized void close() {
+        gauges.close();
+        removals.forEach(Runnable::run);
+        removals.clear();
+    }
+}

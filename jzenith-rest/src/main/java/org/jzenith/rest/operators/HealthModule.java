@@ -1,0 +1,17 @@
+package org.jzenith.rest.operators;
+
+import static org.jzenith.rest.spi.RestBinder.restBinder;
+
+import com.google.inject.AbstractModule;
+
+/** Adds {@code /health}, {@code /health/live} and {@code /health/ready}. */
+public final class HealthModule extends AbstractModule {
+
+    @Override
+    protected void configure() {
+        restBinder(binder())
+                .route("/health", HealthEndpoint.All.class)
+                .route("/health/live", HealthEndpoint.Live.class)
+                .route("/health/ready", HealthEndpoint.Ready.class);
+    }
+}

@@ -1,0 +1,17 @@
+package org.jzenith.rest.operators;
+
+import static org.jzenith.rest.spi.RestBinder.restBinder;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Scopes;
+
+/** Measures requests and event loops, and adds {@code /metrics}. */
+public final class MetricsModule extends AbstractModule {
+
+    @Override
+    protected void configure() {
+        bind(LazyMeterRegistry.class).in(Scopes.SINGLETON);
+        bind(BufferMetrics.class).in(Scopes.SINGLETON);
+        restBinder(binder()).route("/metrics", MetricsEndpoint.class).observer(RequestMetrics.class);
+    }
+}

@@ -1,0 +1,5 @@
+/** What operators ask for: the health and the metrics of the application. */
+@NullMarked
+package org.jzenith.rest.operators;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package org.jzenith.rest.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Vertx;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What one event loop does when clients make all of them hold too much. */
+class LoopBytesTest {
+
+    private static final int LIMIT = 1_000_000;
+
+    private final AtomicInteger closings = new AtomicInteger();
+    private final BufferedBytes all = new BufferedBytes(LIMIT, 2);
+
+    /** The other one may be reading the requests of thousands of connections in one turn. */
+    @Test
+    @Tag("M1")
+    void closesConnectionsItselfWhenItHoldsItsShareAndTheOneThatHoldsMoreIsBusy() throws Exception {
+        Vertx vertx = Vertx.vertx();
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        try {
+            vertx.runOnContext(nothing -> {
+                all.loop(() -> {}).add(LIMIT * 52 / 100);
+                busy.countDown();
+                await(released);
+            });
+            await(busy);
+            LoopBytes mine = all.loop(closings::incrementAndGet);
+            mine.add(LIMIT * 10 / 100);
+            mine.add(LIMIT * 20 / 100);
+            assertThat(closings).as("with less than its share").hasValue(0);
+            mine.add(LIMIT * 15 / 100);
+            assertThat(closings).as("with its share").hasValue(1);
+        } finally {
+            released.countDown();
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
