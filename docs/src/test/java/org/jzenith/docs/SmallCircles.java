@@ -24,12 +24,11 @@ final class SmallCircles extends ArchCondition<JavaClass> {
 
     private static final int MOST = 5;
     private static final Map<String, Integer> MOST_TODAY = Map.of(
-            "org.jzenith.core", 7,
             "org.jzenith.devservices", 14,
             "org.jzenith.postgresql", 7,
             "org.jzenith.redis", 7,
             "org.jzenith.rest.bridge", 10,
-            "org.jzenith.rest.compiled", 10,
+            "org.jzenith.rest.compiled", 6,
             "org.jzenith.rest.server", 8);
 
     private final Map<JavaClass, Set<JavaClass>> uses = new HashMap<>();

@@ -20,6 +20,7 @@ import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.SelfScoped;
 import org.jzenith.rest.bridge.DiscardedResult;
 import org.jzenith.rest.bridge.InvocationResult;
+import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.RequestTimeout;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -43,17 +44,26 @@ final class CompiledCall
 
     private final Exchange exchange;
     private final CachedNegotiation cached;
-    private final CompiledDispatch dispatch;
+    /**
+     * What all calls of an application have in common.
+     *
+     * @param jaxRs handles what is not handled here
+     * @param sender sends the responses
+     * @param pathStart where the base path of the application ends
+     */
+    record Collaborators(JaxRsHandler jaxRs, ResponseSender sender, int pathStart) {}
+
+    private final Collaborators collaborators;
     private final Context context;
     private final @Nullable Buffer body;
     private @Nullable Object resource;
     /** What {@link #OVER} replaces when the result has arrived or is no longer needed. */
     private volatile @Nullable Disposable upstream;
 
-    CompiledCall(CompiledDispatch dispatch, Exchange exchange, CachedNegotiation cached, @Nullable Buffer body) {
+    CompiledCall(Collaborators collaborators, Exchange exchange, CachedNegotiation cached, @Nullable Buffer body) {
         this.exchange = exchange;
         this.cached = cached;
-        this.dispatch = dispatch;
+        this.collaborators = collaborators;
         this.context = Vertx.currentContext();
         this.body = body;
     }
@@ -65,7 +75,7 @@ final class CompiledCall
     /** Returns a segment of the path, counted from 0. */
     String pathSegment(int index) {
         String path = request().path();
-        int start = dispatch.pathStart() + 1;
+        int start = collaborators.pathStart() + 1;
         for (int i = 0; i < index; i++) {
             start = path.indexOf('/', start) + 1;
         }
@@ -114,9 +124,9 @@ final class CompiledCall
      */
     private void leave() {
         if (body == null) {
-            dispatch.jaxRs().handle(exchange);
+            collaborators.jaxRs().handle(exchange);
         } else {
-            dispatch.jaxRs().handle(exchange, body);
+            collaborators.jaxRs().handle(exchange, body);
         }
     }
 
@@ -232,16 +242,16 @@ final class CompiledCall
      */
     private void answer(InvocationResult outcome) {
         if (Vertx.currentContext() == context) {
-            dispatch.jaxRs().answer(exchange, outcome);
+            collaborators.jaxRs().answer(exchange, outcome);
         } else {
             context.runOnContext(
-                    nothing -> exchange.scope().run(() -> dispatch.jaxRs().answer(exchange, outcome)));
+                    nothing -> exchange.scope().run(() -> collaborators.jaxRs().answer(exchange, outcome)));
         }
     }
 
     private boolean isSent(@Nullable Object value) {
         try {
-            return dispatch.sender().send(exchange, cached, method(), value);
+            return collaborators.sender().send(exchange, cached, method(), value);
         } catch (Throwable e) { // For example, an entity whose getter fails; an Error too, since nothing else would
             // answer.
             OutOfMemory.check(e);

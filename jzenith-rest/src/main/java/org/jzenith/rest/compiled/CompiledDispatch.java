@@ -19,7 +19,7 @@ public final class CompiledDispatch implements Handler<Exchange> {
 
     private final JaxRsHandler jaxRs;
     private final RouteTree routes;
-    private final ResponseSender sender;
+    private final CompiledCall.Collaborators collaborators;
     private final DispatchSettings settings;
     /** Without the trailing slash. */
     private final String basePath;
@@ -30,9 +30,12 @@ public final class CompiledDispatch implements Handler<Exchange> {
         this.settings = settings;
         String path = settings.basePath().replaceAll("^/+|/+$", "");
         this.basePath = path.isEmpty() ? "" : '/' + path;
-        this.sender = new ResponseSender(
-                new ResponseHeaders(jaxRs.negotiation(), new LocationResolver(basePath + '/')),
-                settings.bufferedResponseBytes());
+        this.collaborators = new CompiledCall.Collaborators(
+                jaxRs,
+                new ResponseSender(
+                        new ResponseHeaders(jaxRs.negotiation(), new LocationResolver(basePath + '/')),
+                        settings.bufferedResponseBytes()),
+                basePath.length());
     }
 
     @Override
@@ -48,10 +51,10 @@ public final class CompiledDispatch implements Handler<Exchange> {
                     settings.bodyTimeoutOf(method.settings()),
                     body -> {
                         exchange.newTurn();
-                        exchange.scope().run(new CompiledCall(this, exchange, cached, body));
+                        exchange.scope().run(new CompiledCall(collaborators, exchange, cached, body));
                     });
         } else {
-            exchange.scope().run(new CompiledCall(this, exchange, cached, null));
+            exchange.scope().run(new CompiledCall(collaborators, exchange, cached, null));
         }
     }
 
@@ -82,18 +85,5 @@ public final class CompiledDispatch implements Handler<Exchange> {
 
     RouteTree routes() {
         return routes;
-    }
-
-    JaxRsHandler jaxRs() {
-        return jaxRs;
-    }
-
-    ResponseSender sender() {
-        return sender;
-    }
-
-    /** Returns where the path of the application ends. */
-    int pathStart() {
-        return basePath.length();
     }
 }
