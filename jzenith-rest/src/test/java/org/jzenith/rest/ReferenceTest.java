@@ -151,6 +151,7 @@ class ReferenceTest {
         Set<String> ids = new TreeSet<>(BY_KIND_AND_NUMBER);
         for (String sources : new String[] {
             "../jzenith-core/src/main/java",
+            "../jzenith-backing/src/main/java",
             "../jzenith-devservices/src/main/java",
             "../jzenith-logback/src/main/java",
             "../jzenith-postgresql/src/main/java",
