@@ -38,6 +38,7 @@ public abstract class BackingService {
      *
      * @param availability is told whether the server has been found
      */
+    @SuppressWarnings("this-escape") // Nothing is called before the start.
     protected BackingService(Vertx vertx, String namespace, Need need, Availability availability) {
         this.namespace = namespace;
         this.need = need;
