@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.function.ToIntFunction;
 import org.jzenith.backing.ClientMeters;
 
-/** The meters of one client, with a label for the command. Safe on any thread; measures nothing before it is bound. */
+/**
+ * What the {@link ClientMeters} of one client measure: commands, and the connections of its event loops. Safe on any
+ * thread; measures nothing before it is bound.
+ */
 final class RedisMetrics implements AutoCloseable {
 
     private final ClientMeters meters;

@@ -18,7 +18,7 @@ class ArchitectureTest {
             .layer("roof")
             .definedBy("org.jzenith.rest")
             .layer("features")
-            .definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..", "org.jzenith.rest.operators..")
+            .definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..", "org.jzenith.rest.management..")
             .layer("compiled")
             .definedBy("org.jzenith.rest.compiled..")
             .layer("invocation")
@@ -55,7 +55,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.rest.(server|dispatch|operators)..")
+                    "org.jzenith.rest.(server|dispatch|management)..")
             .should()
             .notDependOnEachOther();
 

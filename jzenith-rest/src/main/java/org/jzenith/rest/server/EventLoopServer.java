@@ -96,7 +96,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         this.limits = limits;
         this.rules = rules;
         this.buffered = buffered;
-        this.bytes = buffered.loop(new LoadShedding(buffered, this::all));
+        this.bytes = buffered.loop(new ConnectionEviction(buffered, this::all));
         this.observer = observer;
         this.headerWriters = headerWriters;
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());

@@ -298,7 +298,7 @@ final class ServerConnection {
     }
 
     /** Closes the connection because of what its client makes the server hold. */
-    void shed() {
+    void evict() {
         bytes.close();
         if (current == null) {
             close();

@@ -1,4 +1,4 @@
-package org.jzenith.rest.operators;
+package org.jzenith.rest.management;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Inject;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.operators;
+package org.jzenith.rest.management;
 
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;

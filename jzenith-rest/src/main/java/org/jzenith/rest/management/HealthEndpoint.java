@@ -1,4 +1,4 @@
-package org.jzenith.rest.operators;
+package org.jzenith.rest.management;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;

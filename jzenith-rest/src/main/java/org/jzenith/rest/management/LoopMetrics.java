@@ -1,4 +1,4 @@
-package org.jzenith.rest.operators;
+package org.jzenith.rest.management;
 
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.http.HttpServerRequest;

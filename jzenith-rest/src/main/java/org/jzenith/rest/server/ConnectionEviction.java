@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * that is scarce, any while there is none left; first those that hold the most, and among those that hold about the
  * same, those that have been quiet for the longest time. Used only on its event loop.
  */
-final class LoadShedding implements Runnable {
+final class ConnectionEviction implements Runnable {
 
     private static final Comparator<ServerConnection> ORDER = Comparator.comparingLong(
                     (ServerConnection connection) -> connection.bytes().total() / ConnectionBytes.CONNECTION)
@@ -27,7 +27,7 @@ final class LoadShedding implements Runnable {
     private final BufferedBytes all;
     private final Supplier<List<ServerConnection>> connections;
 
-    LoadShedding(BufferedBytes all, Supplier<List<ServerConnection>> connections) {
+    ConnectionEviction(BufferedBytes all, Supplier<List<ServerConnection>> connections) {
         this.all = all;
         this.connections = connections;
     }
@@ -67,7 +67,7 @@ final class LoadShedding implements Runnable {
                 return;
             }
             held -= connection.bytes().total();
-            connection.shed();
+            connection.evict();
             all.closed();
         }
     }

@@ -1,4 +1,4 @@
-package org.jzenith.rest.operators;
+package org.jzenith.rest.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.rest.spi.RestBinder.restBinder;
