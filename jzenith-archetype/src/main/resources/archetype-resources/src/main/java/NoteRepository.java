@@ -2,9 +2,10 @@ package ${package};
 
 #if( $storage == "postgresql" )
 import io.reactivex.Completable;
-import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import io.reactivex.Single;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
 import org.jzenith.postgresql.PostgresqlClient;
@@ -24,15 +25,20 @@ class NoteRepository {
         return client.one(Note.class, "select id, text, created_at from notes where id = $1", id);
     }
 
-    Flowable<Note> all() {
-        return client.rows(Note.class, "select id, text, created_at from notes order by created_at, id");
+    Single<List<Note>> page(int offset, int size) {
+        return client.list(
+                Note.class,
+                "select id, text, created_at from notes order by created_at, id offset $1 limit $2",
+                offset,
+                size);
     }
 }
 #elseif( $storage == "redis" )
 import io.reactivex.Completable;
-import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import io.reactivex.Single;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.UUID;
 import org.jzenith.redis.RedisClient;
 import org.jzenith.redis.RedisDao;
@@ -56,15 +62,16 @@ class NoteRepository {
     }
 
     /** In no order: Redis has none. */
-    Flowable<Note> all() {
-        return notes.values();
+    Single<List<Note>> page(int offset, int size) {
+        return notes.values().skip(offset).take(size).toList();
     }
 }
 #else
 import io.reactivex.Completable;
-import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import io.reactivex.Single;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -82,9 +89,12 @@ class NoteRepository {
         return Maybe.fromCallable(() -> notes.get(id));
     }
 
-    Flowable<Note> all() {
-        return Flowable.defer(() -> Flowable.fromIterable(notes.values()))
-                .sorted(Comparator.comparing(Note::getCreatedAt).thenComparing(Note::getId));
+    Single<List<Note>> page(int offset, int size) {
+        return Single.fromCallable(() -> notes.values().stream()
+                .sorted(Comparator.comparing(Note::getCreatedAt).thenComparing(Note::getId))
+                .skip(offset)
+                .limit(size)
+                .toList());
     }
 }
 #end

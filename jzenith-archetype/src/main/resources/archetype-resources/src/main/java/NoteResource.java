@@ -1,18 +1,21 @@
 package ${package};
 
-import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
 import org.jzenith.rest.response.Created;
@@ -41,9 +44,9 @@ public class NoteResource {
         return service.find(id).map(mapper::toResponse);
     }
 
-    /** An array, written while it is read. */
+    /** A page of at most twenty notes. */
     @GET
-    public Flowable<NoteResponse> all() {
-        return service.all().map(mapper::toResponse);
+    public Single<List<NoteResponse>> page(@QueryParam("offset") @DefaultValue("0") @PositiveOrZero int offset) {
+        return service.page(offset).map(notes -> notes.stream().map(mapper::toResponse).toList());
     }
 }

@@ -1,17 +1,19 @@
 package ${package};
 
-import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
 
 /** What can be done with notes. */
 @RequiredArgsConstructor(onConstructor_ = @Inject)
 class NoteService {
+
+    private static final int PAGE_SIZE = 20;
 
     private final NoteRepository repository;
 
@@ -24,7 +26,7 @@ class NoteService {
         return repository.find(id);
     }
 
-    Flowable<Note> all() {
-        return repository.all();
+    Single<List<Note>> page(int offset) {
+        return repository.page(offset, PAGE_SIZE);
     }
 }

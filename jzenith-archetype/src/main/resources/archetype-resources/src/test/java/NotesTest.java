@@ -29,6 +29,7 @@ class NotesTest {
         assertThat(note.getText()).isEqualTo("Buy milk");
         assertThat(client.get("/notes/" + note.getId()).json(NoteResponse.class)).isEqualTo(note);
         assertThat(client.get("/notes").json(NoteResponse[].class)).contains(note);
+        assertThat(client.get("/notes?offset=1000").json(NoteResponse[].class)).isEmpty();
     }
 
     @Test
