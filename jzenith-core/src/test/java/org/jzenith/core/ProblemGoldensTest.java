@@ -215,9 +215,11 @@ class ProblemGoldensTest {
     @Test
     void hasAFileForEachIdAndAnIdForEachFile() throws IOException {
         Set<String> inSources = new TreeSet<>();
-        try (Stream<Path> files = Stream.concat(Files.list(SOURCES), Files.list(SOURCES.resolve("inject")))) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        try (Stream<Path> files = Files.list(SOURCES);
+                Stream<Path> inject = Files.list(SOURCES.resolve("inject"))) {
+            for (Path file : Stream.concat(files, inject)
+                    .filter(path -> path.toString().endsWith(".java"))
+                    .toList()) {
                 ID.matcher(Files.readString(file))
                         .results()
                         .map(MatchResult::group)

@@ -58,8 +58,8 @@ public record HttpProblem(
 
     /** Returns the problem for a status code: 404 has the type {@code urn:jzenith:problem:not-found}. */
     public static HttpProblem of(int status) {
-        String title = ReasonPhrases.of(status);
-        return new HttpProblem(TYPE_PREFIX + ReasonPhrases.slug(title), title, status, null, Map.of());
+        String title = ProblemTitles.of(status);
+        return new HttpProblem(TYPE_PREFIX + ProblemTitles.slug(title), title, status, null, Map.of());
     }
 
     /** Returns this problem with a detail for the client. */

@@ -7,7 +7,7 @@ import java.util.Map;
  * The names of the error statuses as registered by IANA. They are used as titles and types of problems, so they are
  * part of the contract with clients. JAX-RS and Netty know only some of them, or names from before RFC 9110.
  */
-final class ReasonPhrases {
+final class ProblemTitles {
 
     private static final Map<Integer, String> PHRASES = Map.ofEntries(
             Map.entry(400, "Bad Request"),
@@ -51,7 +51,7 @@ final class ReasonPhrases {
             Map.entry(510, "Not Extended"),
             Map.entry(511, "Network Authentication Required"));
 
-    private ReasonPhrases() {}
+    private ProblemTitles() {}
 
     /** Returns the name of a status, or the name of its class if it has none. */
     static String of(int status) {
