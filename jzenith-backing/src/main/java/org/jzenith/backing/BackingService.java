@@ -30,6 +30,7 @@ public abstract class BackingService {
 
     private final String namespace;
     private final Need need;
+    private final Availability availability;
     private final Probe health;
     private final ServerAvailabilityWatcher watcher;
 
@@ -42,6 +43,7 @@ public abstract class BackingService {
     protected BackingService(Vertx vertx, String namespace, Need need, Availability availability) {
         this.namespace = namespace;
         this.need = need;
+        this.availability = availability;
         this.health = new Probe(vertx, this::healthConnection, availability);
         this.watcher = new ServerAvailabilityWatcher(vertx, namespace, availability, this::reach, this::prepare);
     }
@@ -52,8 +54,10 @@ public abstract class BackingService {
     /** Completes when the server is available; fails if it does not become available within this time. */
     protected abstract Completable reach(Duration patience);
 
-    /** Does what an available server needs before it can be used, such as migrations. */
-    protected abstract Completable prepare();
+    /** Does what an available server needs before it can be used, such as migrations; nothing unless overridden. */
+    protected Completable prepare() {
+        return Completable.complete();
+    }
 
     /** Adds the meters of the client, on a worker thread. */
     protected abstract void bind(MeterRegistry meters);
@@ -63,6 +67,11 @@ public abstract class BackingService {
      * fails.
      */
     protected abstract Future<Void> close(long patienceMillis);
+
+    /** Returns what is known of whether the server is available, for the client of the service. */
+    protected final Availability availability() {
+        return availability;
+    }
 
     final Probe health() {
         return health;

@@ -10,12 +10,12 @@ import java.security.cert.CertificateFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Checks files with certificates in PEM format. */
-public final class CertificateFile {
+final class CertificateFile {
 
     private CertificateFile() {}
 
     /** Reads the file and returns why it cannot be used as a certificate file, or null if it can. */
-    public static @Nullable String flaw(Path file) {
+    static @Nullable String flaw(Path file) {
         try (InputStream bytes = Files.newInputStream(file)) {
             return CertificateFactory.getInstance("X.509")
                             .generateCertificates(bytes)

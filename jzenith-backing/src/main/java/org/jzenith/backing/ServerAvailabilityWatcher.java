@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Finds the server of a client: during the start if the server is required, otherwise in the background until it is
  * found.
  */
-public final class ServerAvailabilityWatcher {
+final class ServerAvailabilityWatcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerAvailabilityWatcher.class);
     private static final long RETRY_SECONDS = 1;
@@ -39,21 +39,9 @@ public final class ServerAvailabilityWatcher {
      * @param namespace the namespace of the keys that name the server
      * @param availability receives the result
      * @param reach completes when the server is reached; fails if it is not reached in this time
-     */
-    public ServerAvailabilityWatcher(
-            Vertx vertx, String namespace, Availability availability, Function<Duration, Completable> reach) {
-        this(vertx, namespace, availability, reach, Completable::complete);
-    }
-
-    /**
-     * Creates a watcher that does nothing yet.
-     *
-     * @param namespace the namespace of the keys that name the server
-     * @param availability receives the result
-     * @param reach completes when the server is reached; fails if it is not reached in this time
      * @param prepare prepares a server that was reached; repeated less often each time that it fails
      */
-    public ServerAvailabilityWatcher(
+    ServerAvailabilityWatcher(
             Vertx vertx,
             String namespace,
             Availability availability,
@@ -67,7 +55,7 @@ public final class ServerAvailabilityWatcher {
     }
 
     /** Completes when the server, which the application requires, is reached and prepared. */
-    public Completable required(Duration patience) {
+    Completable required(Duration patience) {
         return reached(patience).doOnComplete(availability::found);
     }
 
@@ -79,7 +67,7 @@ public final class ServerAvailabilityWatcher {
     }
 
     /** Completes after the first attempt in any case; if it failed, further attempts follow in the background. */
-    public Completable wished() {
+    Completable wished() {
         return reached(Duration.ZERO).doOnComplete(availability::found).onErrorComplete(failure -> {
             missing(failure);
             waiting = pause().ignoreElements().andThen(retried()).subscribe(availability::found, this::unexpected);
@@ -88,7 +76,7 @@ public final class ServerAvailabilityWatcher {
     }
 
     /** Completes at once: no server is configured. */
-    public Completable unnamed() {
+    Completable unnamed() {
         LOG.info("No server is configured: neither {}.host nor {}.url is set", namespace, namespace);
         availability.missing("none is configured");
         return Completable.complete();
@@ -119,7 +107,7 @@ public final class ServerAvailabilityWatcher {
     }
 
     /** Stops the attempts. */
-    public void stop() {
+    void stop() {
         waiting.dispose();
     }
 }

@@ -5,13 +5,13 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthResult;
 
 /** Reports whether a server answers. It affects readiness only, since a restart of this process would not help. */
-public final class ServerHealthCheck implements HealthCheck {
+final class ServerHealthCheck implements HealthCheck {
 
     private final String name;
     private final Probe probe;
 
     /** Creates a check that reports what the probe finds. */
-    public ServerHealthCheck(String name, Probe probe) {
+    ServerHealthCheck(String name, Probe probe) {
         this.name = name;
         this.probe = probe;
     }

@@ -3,6 +3,7 @@ package org.jzenith.devservices;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -31,4 +32,13 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_THE_PROVIDER_IS_PUBLIC =
             classes().that().doNotHaveSimpleName("DevServices").should().notBePublic();
+
+    @ArchTest
+    static final ArchRule CLASSES_ARE_FINAL = classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotAnonymousClasses()
+            .should()
+            .haveModifier(JavaModifier.FINAL);
 }

@@ -33,25 +33,11 @@ final class PostgresqlService extends BackingService {
             String migrations,
             PostgresqlConfiguration configuration,
             ConfigTable table) {
-        this(
+        super(
                 vertx,
-                eventLoops,
                 namespace,
-                migrations,
-                configuration,
-                table,
+                need(configuration),
                 new Availability("PostgreSQL", PostgresqlUnavailableException::new));
-    }
-
-    private PostgresqlService(
-            Vertx vertx,
-            ServingEventLoops eventLoops,
-            String namespace,
-            String migrations,
-            PostgresqlConfiguration configuration,
-            ConfigTable table,
-            Availability availability) {
-        super(vertx, namespace, need(configuration), availability);
         this.vertx = vertx;
         this.migrations = configuration.migrationPath().isPresent()
                 ? MigrationScripts.folder(configuration.migrationPath().get())
@@ -62,7 +48,7 @@ final class PostgresqlService extends BackingService {
         this.options = ConnectOptions.of(configuration);
         this.client = new PostgresqlClient(
                 new ConnectionPool(vertx, eventLoops, PoolSettings.of(namespace, configuration), options),
-                availability);
+                availability());
     }
 
     private static Need need(PostgresqlConfiguration configuration) {

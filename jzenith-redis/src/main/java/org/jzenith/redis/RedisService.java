@@ -35,25 +35,7 @@ final class RedisService extends BackingService {
             RedisConfiguration configuration,
             ConfigTable table,
             ObjectMapper mapper) {
-        this(
-                vertx,
-                eventLoops,
-                namespace,
-                configuration,
-                table,
-                mapper,
-                new Availability("Redis", RedisUnavailableException::new));
-    }
-
-    private RedisService(
-            Vertx vertx,
-            ServingEventLoops eventLoops,
-            String namespace,
-            RedisConfiguration configuration,
-            ConfigTable table,
-            ObjectMapper mapper,
-            Availability availability) {
-        super(vertx, namespace, need(configuration), availability);
+        super(vertx, namespace, need(configuration), new Availability("Redis", RedisUnavailableException::new));
         this.vertx = vertx;
         this.configuration = configuration;
         this.problems = RedisProblems.of(namespace, table);
@@ -61,7 +43,7 @@ final class RedisService extends BackingService {
         this.options = ConnectOptions.of(configuration, url, configuration.clientName());
         this.client = new RedisClient(
                 new EventLoopConnections(
-                        vertx, eventLoops, ConnectionSettings.of(namespace, configuration), options, availability),
+                        vertx, eventLoops, ConnectionSettings.of(namespace, configuration), options, availability()),
                 mapper);
     }
 
@@ -102,11 +84,6 @@ final class RedisService extends BackingService {
                 problems.server(),
                 configuration.connectTimeout(),
                 patience);
-    }
-
-    @Override
-    protected Completable prepare() {
-        return Completable.complete();
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The values of one configuration interface, read once; the interface's instance returns them. Public only because
  * generated code passes it on. Immutable.
  */
-public final class ConfigValues {
+final class ConfigValues {
 
     private final Class<?> type;
     private final Map<String, Object> values;
