@@ -28,8 +28,7 @@ final class SmallCircles extends ArchCondition<JavaClass> {
             "org.jzenith.postgresql", 7,
             "org.jzenith.redis", 7,
             "org.jzenith.rest.bridge", 10,
-            "org.jzenith.rest.compiled", 6,
-            "org.jzenith.rest.server", 8);
+            "org.jzenith.rest.compiled", 6);
 
     private final Map<JavaClass, Set<JavaClass>> uses = new HashMap<>();
 

@@ -5,8 +5,6 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
-import io.vertx.core.http.HttpConnection;
-import io.vertx.core.net.impl.ConnectionBase;
 
 /**
  * Sits between the socket and Netty's decoder, and counts what has arrived and what waits to be sent. Used only on the
@@ -25,16 +23,9 @@ final class ByteCounter extends ChannelDuplexHandler {
     private final ServerConnection connection;
     private final ConnectionBytes bytes;
 
-    private ByteCounter(ServerConnection connection) {
+    ByteCounter(ServerConnection connection) {
         this.connection = connection;
         this.bytes = connection.bytes();
-    }
-
-    /** Counts the bytes of a connection, of which nothing has arrived yet. */
-    static void install(HttpConnection connection, ServerConnection tracked) {
-        if (connection instanceof ConnectionBase base) {
-            base.channel().pipeline().addFirst("bytes", new ByteCounter(tracked));
-        }
     }
 
     @Override
@@ -68,7 +59,7 @@ final class ByteCounter extends ChannelDuplexHandler {
         return length >= 4 && arrived.getInt(arrived.writerIndex() - 4) == CR_LF_CR_LF;
     }
 
-    /** After the last request of a connection, the decoder or the gate drops what arrives. */
+    /** After the last request of a connection, the decoder or the guard drops what arrives. */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         if (connection.isAnnounced()) {

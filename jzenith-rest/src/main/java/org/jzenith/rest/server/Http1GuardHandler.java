@@ -1,5 +1,6 @@
 package org.jzenith.rest.server;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
@@ -16,9 +17,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
-import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.net.impl.ConnectionBase;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
 
@@ -57,18 +56,11 @@ import org.jzenith.core.eventloop.FlushCoalescingHandler;
  */
 final class Http1GuardHandler extends ChannelDuplexHandler {
 
-    /** The reason why a request is invalid whose version is neither HTTP/1.0 nor HTTP/1.1. */
-    static final class UnknownVersionException extends Exception {
-        UnknownVersionException() {
-            super("Neither HTTP/1.0 nor HTTP/1.1", null, false, false);
-        }
-    }
-
     /** The last handler of a Vert.x connection, which does everything else. */
     private static final String LAST = "handler";
 
-    private static final String DECODER = "httpDecoder";
-    private static final DecoderResult UNKNOWN_VERSION = DecoderResult.failure(new UnknownVersionException());
+    private static final DecoderResult UNKNOWN_VERSION =
+            DecoderResult.failure(new InvalidRequests.UnknownVersionException());
 
     private final int maxPipelined;
     private final ServerConnection connection;
@@ -83,66 +75,30 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * Limits how many answers the client of {@code connection} may wait for at once, and reports to {@code tracked}
-     * what moves, and that the connection ends. The end is reported before Vert.x learns of it, possibly more than
-     * once: from then on, no request may be accepted, even if it seems complete.
+     * Puts all handlers of the server into the pipeline of a connection that has just been accepted. They limit how
+     * many answers its client may wait for at once, and report to {@code connection} what moves, and that the
+     * connection ends. The end is reported before Vert.x learns of it, possibly more than once: from then on, no
+     * request may be accepted, even if it seems complete.
      */
     static void install(
-            HttpConnection connection,
+            ServerConnection connection,
             HttpServerOptions options,
             int maxPipelined,
-            ServerConnection tracked,
-            FlushCoalescingHandler.Group waiting,
+            FlushCoalescingHandler.Group unflushed,
             HeaderWriters headerWriters) {
-        if (connection instanceof ConnectionBase base) {
-            ChannelPipeline pipeline = base.channel().pipeline();
-            if (pipeline.get(LAST) != null) {
-                pipeline.replace(DECODER, DECODER, new RequestDecoder(options));
-                base.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-                pipeline.addBefore(LAST, "gate", new Http1GuardHandler(maxPipelined, tracked));
-                pipeline.addBefore(LAST, "flush", new FlushCoalescingHandler(waiting));
-                if (!headerWriters.isEmpty()) {
-                    pipeline.addBefore(LAST, "headers", headerWriters.on(tracked));
-                }
-            }
+        Channel channel = connection.channel().netty();
+        ChannelPipeline pipeline = channel.pipeline();
+        if (pipeline.get(LAST) == null) { // Closed meanwhile.
+            return;
         }
-    }
-
-    /**
-     * Closes a connection at once, including data that its client has not yet received; if Vert.x were told of the
-     * close, it would wait for that data.
-     */
-    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
-    static void abort(HttpConnection connection) {
-        ChannelHandlerContext context = connection instanceof ConnectionBase base
-                ? base.channel().pipeline().context(Http1GuardHandler.class)
-                : null;
-        if (context != null && context.handler() instanceof Http1GuardHandler guard) {
-            guard.abort(context);
-        } else {
-            connection.close();
+        pipeline.addFirst("bytes", new ByteCounter(connection));
+        pipeline.replace(ConnectionChannel.DECODER, ConnectionChannel.DECODER, new RequestDecoder(options));
+        channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        pipeline.addBefore(LAST, ConnectionChannel.GUARD, new Http1GuardHandler(maxPipelined, connection));
+        pipeline.addBefore(LAST, "flush", new FlushCoalescingHandler(unflushed));
+        if (!headerWriters.isEmpty()) {
+            pipeline.addBefore(LAST, "headers", headerWriters.on(connection));
         }
-    }
-
-    /**
-     * Drops what has been decoded of a request on a connection that has been closed. Otherwise it would be kept until
-     * the end of the turn, in which the requests of many more connections may arrive.
-     */
-    static void dropInput(HttpConnection connection) {
-        if (connection instanceof ConnectionBase base) {
-            ChannelPipeline pipeline = base.channel().pipeline();
-            if (pipeline.get(DECODER) != null) {
-                pipeline.remove(DECODER);
-            }
-        }
-    }
-
-    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
-    private void abort(ChannelHandlerContext context) {
-        if (connection.hasUnsent()) {
-            resetWhenClosed(context);
-        }
-        context.close();
     }
 
     @Override
@@ -150,7 +106,7 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
         if (event != ChannelInputShutdownEvent.INSTANCE) {
             context.fireUserEventTriggered(event);
         } else if (connection.isClosing() || (connection.isArriving() && !broken && connection.unanswered() > 0)) {
-            abort(context);
+            connection.abort();
         } else {
             connection.leaves(HalfCloseProbe.install(context.pipeline()));
         }
@@ -213,13 +169,13 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
 
     /**
      * If the connection ends with a response, tells the client only that nothing follows, and discards what it still
-     * sends until it closes the connection too, or until {@link #abort}.
+     * sends until it closes the connection too, or until {@link ServerConnection#abort}.
      */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     public void close(ChannelHandlerContext context, ChannelPromise promise) {
         if (connection.isHalfSent()) {
-            resetWhenClosed(context);
+            connection.channel().resetWhenClosed();
             context.close(promise);
             return;
         }
@@ -239,13 +195,6 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
                     context.close();
                 }
             });
-        }
-    }
-
-    /** Makes the close a reset, so that the client does not take a part of a response for all of it. */
-    private static void resetWhenClosed(ChannelHandlerContext context) {
-        if (context.channel().isActive()) {
-            context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
         }
     }
 

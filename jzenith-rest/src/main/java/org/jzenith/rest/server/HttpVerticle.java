@@ -29,7 +29,7 @@ final class HttpVerticle extends AbstractVerticle {
     private final Duration drainDelay;
     private final Duration drainTimeout;
     private @Nullable HttpServer server;
-    private @Nullable EventLoopServer connections;
+    private @Nullable ConnectionRegistry connections;
 
     HttpVerticle(
             HttpServerOptions options,
@@ -56,21 +56,15 @@ final class HttpVerticle extends AbstractVerticle {
 
     @Override
     public void start(Promise<Void> started) {
+        ConnectionRegistry registry =
+                new ConnectionRegistry(vertx, listening, limits, buffered, new ExchangeObservers(observers, loop));
         EventLoopServer opening = new EventLoopServer(
-                vertx,
-                options,
-                router,
-                listening,
-                limits,
-                rules,
-                buffered,
-                new ExchangeObservers(observers, loop),
-                new HeaderWriters(headerWriters));
+                vertx, options, router, limits, rules, buffered, registry, new HeaderWriters(headerWriters));
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)
                 .invalidRequestHandler(opening::refuseInvalid);
-        connections = opening;
+        connections = registry;
         server = starting;
         starting.listen().<Void>mapEmpty().onComplete(started);
     }

@@ -15,6 +15,13 @@ final class InvalidRequests {
     static final HttpProblem BODY =
             HttpProblem.of(400).withDetail("The body of the request is not divided into chunks as HTTP/1.1 requires.");
 
+    /** The reason why a request is invalid whose version is neither HTTP/1.0 nor HTTP/1.1. */
+    static final class UnknownVersionException extends Exception {
+        UnknownVersionException() {
+            super("Neither HTTP/1.0 nor HTTP/1.1", null, false, false);
+        }
+    }
+
     private InvalidRequests() {}
 
     static void answer(Exchange exchange) {
@@ -30,7 +37,7 @@ final class InvalidRequests {
         if (cause instanceof TooLongHttpHeaderException) {
             return 431;
         }
-        if (cause instanceof Http1GuardHandler.UnknownVersionException) {
+        if (cause instanceof UnknownVersionException) {
             return 505;
         }
         return cause instanceof TooLongFrameException ? 413 : 400;

@@ -9,9 +9,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it will
- * be closed.
+ * be closed. Used only on its event loop.
  */
 final class ServerConnection {
+
+    private enum State {
+        /** No request has arrived. */
+        NEW,
+        /** Requests are answered. */
+        OPEN,
+        /** The connection is closed when the response in flight has ended; further requests are not answered. */
+        ANNOUNCED,
+        /** Nothing is sent any more, and what the client still sends is discarded. */
+        CLOSING
+    }
+
+    /** How much of the last request has arrived. */
+    private enum Arrival {
+        WHOLE,
+        HEAD,
+        PART_OF_BODY,
+        /** A body that cannot be parsed; its end never arrives. */
+        INVALID_BODY
+    }
 
     /**
      * A client that has ended its output, and can be sent nothing for this time to find out whether it is still there,
@@ -19,8 +39,9 @@ final class ServerConnection {
      */
     private static final long GONE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-    private final EventLoopServer connections;
+    private final ConnectionRegistry connections;
     private final HttpConnection connection;
+    private final ConnectionChannel channel;
     private final ConnectionBytes bytes;
     private final SendProgress progress;
     private @Nullable ServerExchange current;
@@ -29,14 +50,12 @@ final class ServerConnection {
     /** When that request began; a field of the connection, of which there are fewer than requests. */
     private long beganNanos;
 
-    private boolean announced;
-    private boolean closing;
+    private State state = State.NEW;
     /** Set when the client has ended its output. */
     private @Nullable HalfCloseProbe probe;
 
     private long outputEndedNanos;
     private long nextProbeNanos;
-    private boolean used;
     /**
      * Whether the last request was one of HTTP/1.0, the end of whose response may be told by nothing but the end of the
      * connection.
@@ -44,11 +63,7 @@ final class ServerConnection {
     private boolean http10;
 
     private int unanswered;
-    /** Whether the last request has begun to arrive but not ended, and whether part of its body has arrived. */
-    private boolean arriving;
-
-    private boolean bodyBegun;
-    private boolean bodyRefused;
+    private Arrival arrival = Arrival.WHOLE;
     /** Whether data has been received since the last check, and how much had been sent by then. */
     private boolean received = true;
 
@@ -58,9 +73,10 @@ final class ServerConnection {
     private long closingSinceNanos;
 
     ServerConnection(
-            EventLoopServer connections, HttpConnection connection, ConnectionBytes bytes, SendProgress progress) {
+            ConnectionRegistry connections, HttpConnection connection, ConnectionBytes bytes, SendProgress progress) {
         this.connections = connections;
         this.connection = connection;
+        this.channel = new ConnectionChannel(connection);
         this.bytes = bytes;
         this.progress = progress;
     }
@@ -70,13 +86,17 @@ final class ServerConnection {
         return bytes;
     }
 
+    ConnectionChannel channel() {
+        return channel;
+    }
+
     /** Takes a request. HTTP/1.1 answers one request after the other, so the response before it has been sent. */
     ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
         if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and reports only
             // afterwards that it has ended.
             current.end();
         }
-        used = true;
+        state = state == State.NEW ? State.OPEN : state;
         http10 = request.version() == HttpVersion.HTTP_1_0;
         beganNanos = System.nanoTime();
         ServerExchange exchange = new ServerExchange(this, request, id, date, beganNanos);
@@ -107,7 +127,7 @@ final class ServerConnection {
         bytes.answered(unanswered);
         quietSinceNanos = nanoTime;
         connections.ended(exchange, nanoTime - beganNanos);
-        if ((announced || (probe != null && unanswered == 0)) && !closing) {
+        if (state != State.CLOSING && (isAnnounced() || (probe != null && unanswered == 0))) {
             connection.close();
         }
     }
@@ -127,7 +147,7 @@ final class ServerConnection {
 
     /** Sends something ahead, if it is time and nothing else waits to be sent. The time between two probes doubles. */
     private void probe(HalfCloseProbe sender, ServerExchange exchange, long nanoTime) {
-        if (nanoTime - nextProbeNanos >= 0 && !ChannelState.hasWaiting(connection)) {
+        if (nanoTime - nextProbeNanos >= 0 && !channel.hasWaiting()) {
             sender.send(exchange.isHalfSent());
             nextProbeNanos = nanoTime + (nanoTime - outputEndedNanos);
         }
@@ -159,33 +179,32 @@ final class ServerConnection {
     /** Tells the client that this connection ends with the response in flight, if that response has not begun. */
     void announceClose() {
         if (current != null && current.tellClose()) {
-            announced = true;
+            end();
         }
     }
 
     /** Accepts no more requests on this connection, which is closed when the response in flight has ended. */
     void end() {
-        announced = true;
+        state = state == State.CLOSING ? state : State.ANNOUNCED;
     }
 
     /**
      * Returns whether the client has been told of the close, so that it must not expect an answer to further requests.
      */
     boolean isAnnounced() {
-        return announced;
+        return state == State.ANNOUNCED || state == State.CLOSING;
     }
 
     /** Called when nothing will be sent any more. */
     void closing() {
-        announced = true;
-        closing = true;
+        state = State.CLOSING;
         closingSinceNanos = System.nanoTime();
         quietSinceNanos = closingSinceNanos;
     }
 
     /** Returns whether nothing is sent any more, and what the client still sends is discarded. */
     boolean isClosing() {
-        return closing;
+        return state == State.CLOSING;
     }
 
     /**
@@ -198,7 +217,7 @@ final class ServerConnection {
 
     /** As {@link #isHalfSent}, also if the response has ended but waits for the client to take it. */
     boolean hasUnsent() {
-        return isHalfSent() || (http10 && ChannelState.hasWaiting(connection));
+        return isHalfSent() || (http10 && channel.hasWaiting());
     }
 
     /** Called when the client still sends something although the connection is closing. */
@@ -213,12 +232,12 @@ final class ServerConnection {
 
     /** Returns whether no request has arrived on it yet. */
     boolean isNew() {
-        return !used;
+        return state == State.NEW;
     }
 
     /** Returns whether no request is in flight, and none has been for this long. */
     boolean isQuietFor(long nanos) {
-        return (current == null || closing) && System.nanoTime() - quietSinceNanos >= nanos;
+        return (current == null || isClosing()) && System.nanoTime() - quietSinceNanos >= nanos;
     }
 
     /** Called when data has arrived from the client. */
@@ -231,19 +250,17 @@ final class ServerConnection {
     void asked() {
         unanswered++;
         bytes.queued();
-        arriving = true;
-        bodyBegun = false;
+        arrival = Arrival.HEAD;
     }
 
     /** Called when part of the body of that request has arrived, possibly its end. */
     void receivedBody(boolean end) {
-        bodyBegun = true;
         if (isArrivingAhead()) {
             bytes.queued();
         } else {
             bytes.passedOn();
         }
-        arriving = !end;
+        arrival = end ? Arrival.WHOLE : Arrival.PART_OF_BODY;
     }
 
     /**
@@ -252,13 +269,13 @@ final class ServerConnection {
      */
     boolean refuseBody() {
         if (isArrivingAhead()) {
-            bodyRefused = true;
+            arrival = Arrival.INVALID_BODY;
             return true;
         }
         if (current != null) {
             return current.refuseBody(InvalidRequests.BODY);
         }
-        announced = true;
+        end();
         connection.close();
         return true;
     }
@@ -268,17 +285,17 @@ final class ServerConnection {
      * the last.
      */
     boolean isBodyRefused() {
-        return bodyRefused && unanswered == 1;
+        return arrival == Arrival.INVALID_BODY && unanswered == 1;
     }
 
     /** Returns whether the last request has begun to arrive but not ended. */
     boolean isArriving() {
-        return arriving;
+        return arrival != Arrival.WHOLE;
     }
 
     /** Returns whether that request has to wait for the answer to another. */
     boolean isArrivingAhead() {
-        return arriving && unanswered > 1;
+        return isArriving() && unanswered > 1;
     }
 
     /** Returns how many requests have begun to arrive whose responses have not ended. */
@@ -306,12 +323,12 @@ final class ServerConnection {
             abort();
         }
         closing();
-        Http1GuardHandler.dropInput(connection);
+        channel.dropInput();
     }
 
     /** Returns whether no request is in flight or arriving, so that the client can expect that the connection ends. */
     boolean isIdle() {
-        return current == null && unanswered == 0 && !closing && !ChannelState.hasWaiting(connection);
+        return current == null && unanswered == 0 && !isClosing() && !channel.hasWaiting();
     }
 
     /** Returns when the connection has become quiet, in nanoseconds. */
@@ -321,7 +338,7 @@ final class ServerConnection {
 
     /** Returns whether the client has not yet received the responses to requests before this one. */
     boolean isFull(HttpServerRequest request) {
-        return ChannelState.isFull(connection) && request.response().writeQueueFull();
+        return channel.isFull() && request.response().writeQueueFull();
     }
 
     /**
@@ -333,14 +350,14 @@ final class ServerConnection {
         if (current != null) {
             current.expire(nanoTime);
         }
-        if (closing && nanoTime - closingSinceNanos >= idleNanos) {
+        if (isClosing() && nanoTime - closingSinceNanos >= idleNanos) {
             abort();
             return;
         }
         // Data that has been written completely may still be on its way for a long time.
         long written = current == null ? 0 : current.request().response().bytesWritten();
-        long sent = written - ChannelState.waitingBytes(connection);
-        boolean waiting = ChannelState.hasWaiting(connection);
+        long sent = written - channel.waitingBytes();
+        boolean waiting = channel.hasWaiting();
         if (progress.isStalled(nanoTime, current, sent, waiting)) {
             connections.stalled();
             abort();
@@ -363,8 +380,8 @@ final class ServerConnection {
      */
     private boolean isClientsTurn() {
         return current == null
-                || ChannelState.hasWaiting(connection)
-                || (arriving && !isArrivingAhead() && ChannelState.isReading(connection) && !awaitsContinue(current));
+                || channel.hasWaiting()
+                || (isArriving() && !isArrivingAhead() && channel.isReading() && !awaitsContinue(current));
     }
 
     /**
@@ -372,7 +389,7 @@ final class ServerConnection {
      * the body.
      */
     private boolean awaitsContinue(ServerExchange exchange) {
-        return !bodyBegun && exchange.request().headers().contains(HttpHeaders.EXPECT);
+        return arrival == Arrival.HEAD && exchange.request().headers().contains(HttpHeaders.EXPECT);
     }
 
     /**
@@ -392,7 +409,7 @@ final class ServerConnection {
      * client to close it.
      */
     void close() {
-        if (closing) {
+        if (isClosing()) {
             abort();
         } else {
             connection.close();
@@ -401,6 +418,9 @@ final class ServerConnection {
 
     /** Closes the connection without waiting for the client to receive what has been sent. */
     void abort() {
-        Http1GuardHandler.abort(connection);
+        if (hasUnsent()) {
+            channel.resetWhenClosed();
+        }
+        channel.abort();
     }
 }

@@ -1,0 +1,223 @@
+package org.jzenith.rest.server;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.ExchangeObserver;
+
+/**
+ * The open connections of one event loop, what is in flight on them, and how they end. Vert.x closes a server together
+ * with all requests in flight, and does not act on a {@code Connection: close} that the application sets, so the drain
+ * is implemented here. Each response announces that its connection ends with it, and the connection is closed in
+ * stages: see {@link Http1GuardHandler#close}. Connections without a request are closed when they have been quiet for a
+ * moment, so that a request on its way still arrives. Used only on its event loop.
+ */
+final class ConnectionRegistry {
+
+    /** A client that sends its next request immediately after a response does so within this time. */
+    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    /**
+     * A client that was told stops sending and closes the connection itself; when it has sent nothing for this time,
+     * the server does it.
+     */
+    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long CHECK_MILLIS = 10;
+
+    private final Thread thread = Thread.currentThread();
+    private final Vertx vertx;
+    private final ListeningSocket listening;
+    private final ConnectionLimits limits;
+    private final BufferedBytes buffered;
+    private final ExchangeObserver observer;
+    private final Promise<Void> drained = Promise.promise();
+    private final Map<HttpConnection, ServerConnection> open = new HashMap<>();
+    private DrainResult result = DrainResult.NONE;
+    /** The connection whose bytes are being processed. */
+    private @Nullable ServerConnection receiving;
+
+    private boolean draining;
+    private int inFlight;
+    /** How many of these wait for nothing but their clients to receive something. */
+    private int awaitingClients;
+
+    /** Called on the event loop. */
+    ConnectionRegistry(
+            Vertx vertx,
+            ListeningSocket listening,
+            ConnectionLimits limits,
+            BufferedBytes buffered,
+            ExchangeObserver observer) {
+        this.vertx = vertx;
+        this.listening = listening;
+        this.limits = limits;
+        this.buffered = buffered;
+        this.observer = observer;
+    }
+
+    /** Returns whether the current thread is this event loop; may be called on any thread. */
+    boolean isOnEventLoop() {
+        return Thread.currentThread() == thread;
+    }
+
+    /** Returns whether no further connection may be open. */
+    boolean isFull() {
+        return open.size() >= limits.maxConnections();
+    }
+
+    /** Adds a connection that has just been accepted. */
+    void add(HttpConnection connection, ServerConnection added) {
+        listening.accepted(connection);
+        open.put(connection, added);
+    }
+
+    /** Called when a connection has ended; removes it. */
+    void closed(HttpConnection connection) {
+        open.remove(connection);
+        receiving = null;
+    }
+
+    /**
+     * Returns the connection; null if it has ended. Nearly all requests are routed while they are received, the others
+     * after the response before them.
+     */
+    @Nullable
+    ServerConnection of(HttpConnection connection) {
+        ServerConnection likely = receiving;
+        return likely != null && likely.isOf(connection) ? likely : open.get(connection);
+    }
+
+    /** Called when bytes of a connection are processed, until those of another are. */
+    void receiving(ServerConnection connection) {
+        receiving = connection;
+    }
+
+    /** Enforces the deadlines of the connections and of what is in flight on them. Called periodically. */
+    void expire() {
+        closeSilent();
+        long now = System.nanoTime();
+        all().forEach(connection -> connection.expire(now, limits.idleTimeoutNanos()));
+    }
+
+    /**
+     * Closes connections that have not sent a whole request head in time. An idle timeout is not enough, since it
+     * starts again with each byte that arrives.
+     */
+    private void closeSilent() {
+        closeQuiet(connection -> connection.isAnnounced()
+                ? LINGER_NANOS
+                : connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos());
+    }
+
+    /** Closes each connection that has been quiet for the time that {@code nanos} returns for it. */
+    private void closeQuiet(ToLongFunction<ServerConnection> nanos) {
+        for (ServerConnection connection : all()) {
+            if (connection.isQuietFor(nanos.applyAsLong(connection))) {
+                connection.close();
+            }
+        }
+    }
+
+    /** Called when a request has been accepted. */
+    void began(ServerExchange exchange) {
+        inFlight++;
+        observer.began(exchange);
+    }
+
+    void ended(ServerExchange exchange, long durationNanos) {
+        inFlight--;
+        awaitsClient(exchange, false);
+        if (draining && exchange.request().response().ended()) {
+            result = result.plusFinished();
+        }
+        observer.ended(exchange, durationNanos);
+    }
+
+    /**
+     * Called when a request begins or ceases to wait for nothing but its client: as long as it does, it is no work in
+     * flight.
+     */
+    void awaitsClient(ServerExchange exchange, boolean awaits) {
+        if (exchange.awaitsClient(awaits)) {
+            awaitingClients += awaits ? 1 : -1;
+        }
+    }
+
+    /** Returns how many requests are in flight that wait for the server. */
+    int working() {
+        return inFlight - awaitingClients;
+    }
+
+    /** Called when a client has sent a request after it had been told of the close. */
+    void refused() {
+        result = draining ? result.plusRefused() : result;
+    }
+
+    /** Called when a connection is closed since its client received too little. */
+    void stalled() {
+        buffered.stalled();
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    /**
+     * Ends all connections, but none before its requests are answered. The future completes when none is left, at the
+     * latest after both times.
+     */
+    Future<Void> drain(Duration delay, Duration timeout) {
+        draining = true;
+        all().forEach(ServerConnection::drain);
+        if (delay.toMillis() == 0) {
+            refuse(timeout);
+        } else {
+            vertx.setTimer(delay.toMillis(), timer -> refuse(timeout));
+        }
+        return drained.future();
+    }
+
+    /**
+     * Closes the port, and serves what had been accepted by then: the client of each connection may have sent a
+     * request.
+     */
+    private void refuse(Duration timeout) {
+        Future<Void> refused = listening.close(Vertx.currentContext());
+        if (open.isEmpty() && refused.isComplete()) {
+            drained.complete();
+            return;
+        }
+        long deadline = System.nanoTime() + timeout.toNanos();
+        vertx.setPeriodic(CHECK_MILLIS, timer -> {
+            closeQuiet(connection -> connection.isAnnounced() ? LINGER_NANOS : QUIET_NANOS);
+            boolean expired = System.nanoTime() - deadline >= 0;
+            if (expired) {
+                result = result.plusAborted(inFlight);
+                all().forEach(ServerConnection::abort);
+            }
+            if (expired || (open.isEmpty() && refused.isComplete())) {
+                vertx.cancelTimer(timer);
+                drained.complete();
+            }
+        });
+    }
+
+    /** Returns a copy, since closing a connection removes it from the map. */
+    List<ServerConnection> all() {
+        return new ArrayList<>(open.values());
+    }
+
+    /** Returns what became of requests and connections since the drain began. */
+    DrainResult result() {
+        return result;
+    }
+}
