@@ -13,6 +13,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
@@ -22,7 +24,9 @@ import org.jzenith.rest.bridge.DiscardedResult;
 import org.jzenith.rest.bridge.InvocationResult;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.RequestTimeout;
+import org.jzenith.rest.message.RequestHeaders;
 import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.validation.InvalidRequestException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,6 +87,10 @@ final class CompiledCall
         return path.substring(start, end < 0 ? path.length() : end);
     }
 
+    List<Locale> acceptableLanguages() {
+        return RequestHeaders.parse(request()).getAcceptableLanguages();
+    }
+
     @Nullable
     Object readBody() throws IOException {
         ObjectReader reader = cached.bodyReader();
@@ -102,21 +110,23 @@ final class CompiledCall
     public void run() {
         CompiledMethod method = method();
         Object called;
-        @Nullable Object @Nullable [] arguments;
+        @Nullable Object[] arguments;
         try {
             called = method.resource();
+            resource = called;
             arguments = method.arguments(called, this);
+        } catch (InvalidRequestException e) {
+            exchange.routed(method.route());
+            upstream = OVER;
+            answer(new InvocationResult(resource, null, e));
+            return;
         } catch (Throwable e) { // An Error too: RESTEasy encounters the same failure, and answers it.
             OutOfMemory.check(e);
             LOG.trace("{} cannot be called", method.settings().name(), e);
             leave();
             return;
         }
-        if (arguments == null) {
-            leave();
-        } else {
-            call(called, arguments);
-        }
+        call(called, arguments);
     }
 
     /**
@@ -132,7 +142,6 @@ final class CompiledCall
 
     private void call(Object called, @Nullable Object[] arguments) {
         CompiledMethod method = method();
-        resource = called;
         exchange.routed(method.route());
         try {
             await(method.call(called, arguments));

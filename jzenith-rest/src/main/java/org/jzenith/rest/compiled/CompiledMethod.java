@@ -25,6 +25,7 @@ import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.validation.ArgumentCheck;
+import org.jzenith.rest.validation.InvalidRequestException;
 
 /** A resource method that is called without RESTEasy. Safe on any thread. */
 final class CompiledMethod {
@@ -138,16 +139,19 @@ final class CompiledMethod {
     }
 
     /**
-     * Reads the arguments of a call; null if they are invalid. RESTEasy finds out again why they are, and what this
-     * method throws.
+     * Reads the arguments of a call; throws {@link InvalidRequestException} if they are invalid. Of anything else that
+     * is thrown RESTEasy finds out again what it means.
      */
     @Nullable
-    Object @Nullable [] arguments(Object resource, CompiledCall call) throws IOException {
+    Object[] arguments(Object resource, CompiledCall call) throws IOException {
         @Nullable Object[] values = arguments.length == 0 ? NONE : new Object[arguments.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = arguments[i].of(call);
         }
-        return check == null || check.areValid(resource, values) ? values : null;
+        if (check != null) {
+            check.check(resource, values, call::acceptableLanguages);
+        }
+        return values;
     }
 
     /** Calls the method. */

@@ -7,15 +7,17 @@ import jakarta.validation.metadata.MethodDescriptor;
 import jakarta.validation.metadata.ParameterDescriptor;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether the arguments of one method are valid, but not why they are not. If only objects with constraints
- * of their own have to be validated, it validates just these, which costs less than validating a method call. Safe on
- * any thread.
+ * Checks the arguments of one method. If only objects with constraints of their own have to be validated, it validates
+ * just these, which costs less than validating a method call; the call is validated if one of them is invalid, since
+ * the violations of a call say which argument they are about. Safe on any thread.
  */
 public final class ArgumentCheck {
 
@@ -41,23 +43,27 @@ public final class ArgumentCheck {
         this.method = method;
     }
 
-    /** Returns whether the method of {@code resource} may be called with {@code values}. */
-    public boolean areValid(Object resource, @Nullable Object[] values) {
-        return validator.isValid(with -> haveNoViolation(with, resource, values));
-    }
-
-    private boolean haveNoViolation(Validator with, Object resource, @Nullable Object[] values) {
+    /**
+     * Throws {@link InvalidRequestException} unless the method of {@code resource} may be called with {@code values}.
+     *
+     * @param languages returns the languages that the client accepts
+     */
+    public void check(Object resource, @Nullable Object[] values, Supplier<List<Locale>> languages) {
         Plan known = plan;
         if (known == null) {
-            known = plan(with.getConstraintsForClass(resource.getClass())
+            known = plan(validator
+                    .descriptor(resource.getClass())
                     .getConstraintsForMethod(method.getName(), method.getParameterTypes()));
             plan = known;
         }
-        if (known.whole()) {
-            return with.forExecutables()
-                    .validateParameters(resource, method, values)
-                    .isEmpty();
+        Plan chosen = known;
+        if (chosen.whole() || !validator.isValid(with -> haveNoViolation(with, chosen, values))) {
+            validator.validate(
+                    languages, method, with -> with.forExecutables().validateParameters(resource, method, values));
         }
+    }
+
+    private static boolean haveNoViolation(Validator with, Plan known, @Nullable Object[] values) {
         for (int index : known.required()) {
             if (values[index] == null) {
                 return false;

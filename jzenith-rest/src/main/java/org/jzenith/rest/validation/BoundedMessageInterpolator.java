@@ -2,15 +2,15 @@ package org.jzenith.rest.validation;
 
 import jakarta.validation.MessageInterpolator;
 import jakarta.validation.ValidationException;
-import jakarta.validation.Validator;
-import jakarta.validation.ValidatorFactory;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a validation that finds too much: a body of 2 MB may violate a million constraints, and of each there would be
- * an object, and a part of the response. Bean Validation knows no limit, but asks for the message of each violation.
- * For one validation, or for any number of them if there must be no violation at all.
+ * Writes the messages of violations in the language of a request, and ends a validation that finds too much: a body of
+ * 2 MB may violate a million constraints, and of each there would be an object, and a part of the response. Bean
+ * Validation knows no limit, but asks for the message of each violation. A validation is done by one thread. Safe on
+ * any thread.
  */
 final class BoundedMessageInterpolator implements MessageInterpolator {
 
@@ -23,30 +23,54 @@ final class BoundedMessageInterpolator implements MessageInterpolator {
         private static final long serialVersionUID = 1L;
     }
 
-    private final MessageInterpolator messages;
-    private final int most;
-    private final @Nullable Locale language;
-    private int found;
+    /** What has been found by one validation. */
+    private static final class Found {
+        private final int most;
+        private final Supplier<@Nullable Locale> languages;
+        private int violations;
+        private @Nullable Locale language;
 
-    private BoundedMessageInterpolator(MessageInterpolator messages, int most, @Nullable Locale language) {
+        Found(int most, Supplier<@Nullable Locale> languages) {
+            this.most = most;
+            this.languages = languages;
+        }
+
+        /** Returns the language, which is asked for only if there is something to be said. */
+        @Nullable
+        Locale next() {
+            if (violations == most) {
+                throw new Exceeded();
+            }
+            language = violations == 0 ? languages.get() : language;
+            violations++;
+            return language;
+        }
+    }
+
+    private static final ThreadLocal<Found> FOUND = new ThreadLocal<>();
+
+    private final MessageInterpolator messages;
+
+    BoundedMessageInterpolator(MessageInterpolator messages) {
         this.messages = messages;
-        this.most = most;
-        this.language = language;
     }
 
     /**
-     * Returns what throws {@link Exceeded} after so many violations, and otherwise validates as all do that
-     * {@code factory} makes, with messages in {@code language} unless that is null.
+     * Runs a validation, and writes its messages in the language that {@code languages} returns, or in that of the
+     * process if it returns null. Throws {@link Exceeded} if there are more than {@code most} violations.
      */
-    static Validator validator(ValidatorFactory factory, int most, @Nullable Locale language) {
-        BoundedMessageInterpolator limit =
-                new BoundedMessageInterpolator(factory.getMessageInterpolator(), most, language);
-        return factory.usingContext().messageInterpolator(limit).getValidator();
+    <T> T limit(int most, Supplier<@Nullable Locale> languages, Supplier<T> validation) {
+        FOUND.set(new Found(most, languages));
+        try {
+            return validation.get();
+        } finally {
+            FOUND.remove();
+        }
     }
 
     @Override
     public String interpolate(String template, Context context) {
-        count();
+        Locale language = FOUND.get().next();
         return language == null
                 ? messages.interpolate(template, context)
                 : messages.interpolate(template, context, language);
@@ -54,14 +78,7 @@ final class BoundedMessageInterpolator implements MessageInterpolator {
 
     @Override
     public String interpolate(String template, Context context, Locale locale) {
-        count();
+        FOUND.get().next();
         return messages.interpolate(template, context, locale);
-    }
-
-    private void count() {
-        if (found == most) {
-            throw new Exceeded();
-        }
-        found++;
     }
 }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ResourceBundle.Control;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +32,11 @@ final class MessageLanguages {
     private final Map<Locale, Optional<Locale>> known = new ConcurrentHashMap<>();
 
     /**
-     * Returns the language that the client prefers, or what is translated of it, such as German for Austrian German;
-     * null for none.
+     * Returns the language that a client prefers who accepts these, or what is translated of it, such as German for
+     * Austrian German; null for none.
      */
     @Nullable
-    Locale of(HttpRequest request) {
-        List<Locale> preferred = request.getHttpHeaders().getAcceptableLanguages();
+    Locale of(List<Locale> preferred) {
         if (preferred.isEmpty()) {
             return null;
         }

@@ -3,15 +3,19 @@ package org.jzenith.rest.validation;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.Validator;
+import jakarta.validation.ValidatorFactory;
+import jakarta.validation.metadata.BeanDescriptor;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
@@ -25,10 +29,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
+    /** Validates what comes from clients. */
+    private record ArgumentValidator(Validator validator, BoundedMessageInterpolator messages) {
+
+        static ArgumentValidator of(ValidatorFactory factory) {
+            BoundedMessageInterpolator messages = new BoundedMessageInterpolator(factory.getMessageInterpolator());
+            return new ArgumentValidator(
+                    factory.usingContext().messageInterpolator(messages).getValidator(), messages);
+        }
+    }
+
     private final Executor deferred;
     private final MessageLanguages languages = new MessageLanguages();
     private @Nullable LazyValidatorFactory factory;
-    private volatile @Nullable Validator validator;
+    private volatile @Nullable ArgumentValidator arguments;
     private volatile @Nullable Validator validatorOfResults;
 
     /** Creates a validator that has not been started; {@code deferred} executes what begins its start. */
@@ -96,11 +110,11 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         return factory;
     }
 
-    private Validator validator() {
-        Validator known = validator;
+    private ArgumentValidator arguments() {
+        ArgumentValidator known = arguments;
         if (known == null) {
-            known = BoundedMessageInterpolator.validator(started().join(), 0, null);
-            validator = known;
+            known = ArgumentValidator.of(started().join());
+            arguments = known;
         }
         return known;
     }
@@ -120,7 +134,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
      */
     @Override
     public void validate(HttpRequest request, Object resource, Class<?>... groups) {
-        validate(request, null, by -> by.validate(resource, groups));
+        validate(languagesOf(request), null, by -> by.validate(resource, groups));
     }
 
     @Override
@@ -133,42 +147,55 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         if (values == null || values.length == 0) {
             return;
         }
-        validate(request, method, by -> by.forExecutables().validateParameters(resource, method, values, groups));
+        validate(languagesOf(request), method, by -> by.forExecutables()
+                .validateParameters(resource, method, values, groups));
     }
 
-    /** Of what is not valid the violations are found again, as long as there are not too many. */
-    private void validate(
-            HttpRequest request,
-            @Nullable Method method,
-            Function<Validator, Set<ConstraintViolation<Object>>> validation) {
-        if (!isValid(by -> validation.apply(by).isEmpty())) {
-            throw new InvalidRequestException(method, violations(validation, languages.of(request)));
-        }
+    /** Returns the constraints of a class. */
+    BeanDescriptor descriptor(Class<?> type) {
+        return arguments().validator().getConstraintsForClass(type);
     }
 
-    /**
-     * Returns whether a validation finds nothing. It ends at the first violation: of what a client sends, there may be
-     * any number.
-     */
+    /** Returns whether a validation finds nothing. It ends at the first violation. */
     boolean isValid(Predicate<Validator> validation) {
+        ArgumentValidator with = arguments();
         try {
-            return validation.test(validator());
+            return with.messages().limit(0, () -> null, () -> validation.test(with.validator()));
         } catch (BoundedMessageInterpolator.Exceeded e) {
             return false;
         }
     }
 
-    private Set<ConstraintViolation<Object>> violations(
-            Function<Validator, Set<ConstraintViolation<Object>>> validation, @Nullable Locale language) {
+    private static Supplier<List<Locale>> languagesOf(HttpRequest request) {
+        return request.getHttpHeaders()::getAcceptableLanguages;
+    }
+
+    /**
+     * Throws {@link InvalidRequestException} if a validation finds something; without violations if there are too many.
+     *
+     * @param preferred returns the languages that the client accepts
+     */
+    void validate(
+            Supplier<List<Locale>> preferred,
+            @Nullable Method method,
+            Function<Validator, ? extends Set<? extends ConstraintViolation<?>>> validation) {
+        ArgumentValidator with = arguments();
+        Set<? extends ConstraintViolation<?>> violations;
         try {
-            return validation.apply(
-                    BoundedMessageInterpolator.validator(started().join(), BoundedMessageInterpolator.MOST, language));
+            violations = with.messages()
+                    .limit(
+                            BoundedMessageInterpolator.MOST,
+                            () -> languages.of(preferred.get()),
+                            () -> validation.apply(with.validator()));
         } catch (BoundedMessageInterpolator.Exceeded e) {
-            return Set.of();
+            throw new InvalidRequestException(method, Set.of());
+        }
+        if (!violations.isEmpty()) {
+            throw new InvalidRequestException(method, violations);
         }
     }
 
-    /** Returns a check that finds out only whether the arguments of a method are valid. */
+    /** Returns a check of the arguments of a method. */
     public ArgumentCheck checkOf(Method method) {
         return new ArgumentCheck(this, method);
     }

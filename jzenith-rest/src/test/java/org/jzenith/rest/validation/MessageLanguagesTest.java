@@ -37,7 +37,10 @@ class MessageLanguagesTest {
     }
 
     private Locale preferred(String language) throws URISyntaxException {
-        return languages.of(MockHttpRequest.get("/").header("Accept-Language", language));
+        return languages.of(MockHttpRequest.get("/")
+                .header("Accept-Language", language)
+                .getHttpHeaders()
+                .getAcceptableLanguages());
     }
 
     @Test
