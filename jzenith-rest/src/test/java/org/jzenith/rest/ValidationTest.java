@@ -47,6 +47,7 @@ import org.jzenith.rest.annotation.Blocking;
 class ValidationTest {
 
     private static final AtomicInteger CALLS = new AtomicInteger();
+    private static final AtomicInteger READ = new AtomicInteger();
     private static TestServer server;
 
     @Constraint(validatedBy = EvenValidator.class)
@@ -68,7 +69,11 @@ class ValidationTest {
 
     public record Line(@NotBlank String product, @DecimalMin(value = "0", inclusive = false) BigDecimal price) {}
 
-    public record Order(@NotBlank @Size(max = 10) String name, @Valid @Size(min = 1) List<Line> lines) {}
+    public record Order(@NotBlank @Size(max = 10) String name, @Valid @Size(min = 1) List<Line> lines) {
+        public Order {
+            READ.incrementAndGet();
+        }
+    }
 
     public interface Contract {
         @GET
@@ -271,6 +276,16 @@ class ValidationTest {
                 server.send(
                         "POST", "/texts", "[\"\"]", "Content-Type", "application/json", "Accept-Language", languages),
                 violation("body", "[0]", message));
+    }
+
+    @Test
+    void readsAnInvalidBodyOnce() {
+        int before = READ.get();
+
+        assertViolations(
+                server.postJson("/orders", "{\"name\":\"\",\"lines\":[{\"product\":\"x\",\"price\":1}]}"),
+                violation("body", "name", "must not be blank"));
+        assertThat(READ.get() - before).isEqualTo(1);
     }
 
     @Test
