@@ -11,7 +11,6 @@ import java.util.Map;
 import org.apiguardian.api.API;
 import org.jzenith.core.config.ConfigCommand;
 import org.jzenith.core.config.ConfigLoader;
-import org.jzenith.core.config.ConfigSourceProvider;
 import org.jzenith.core.config.ConfigText;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
@@ -201,7 +200,7 @@ public final class JZenith {
                 .code(configuration)
                 .overrides(overrides)
                 .overridesOfKnownKeys(overridesOfKnownKeys)
-                .providers(ConfigSourceProvider.load(classLoader));
+                .providers(ConfigLoader.providers(classLoader));
         return (withoutEnvironment ? builder.withoutEnvironment() : builder).build();
     }
 }

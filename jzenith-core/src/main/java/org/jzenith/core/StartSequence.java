@@ -150,7 +150,7 @@ final class StartSequence {
     private static void announceConfiguration(ModuleElements elements, LoadedConfiguration configuration) {
         try {
             for (BoundListener listener : elements.listeners()) {
-                listener.call(configuration);
+                listener.call(configuration.instancesByBinding());
             }
         } catch (Throwable e) { // An Error too: what the configuration has started must be stopped.
             try (configuration) {

@@ -2,6 +2,8 @@ package org.jzenith.core.config;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Map;
+
 /**
  * The binding of a listener to a configuration. Created by {@link ConfigBinder} and read when the application starts.
  *
@@ -16,13 +18,9 @@ public record BoundListener(ConfigBinding binding, ConfigListener<?> listener) {
         requireNonNull(listener, "listener");
     }
 
-    /** Calls the listener; {@code configuration} must have no problems. */
-    public void call(LoadedConfiguration configuration) {
-        call(listener, requireNonNull(configuration.instancesByBinding().get(binding), "instance"));
-    }
-
-    @SuppressWarnings("unchecked") // The instance implements the interface that the listener was bound with.
-    private static <T> void call(ConfigListener<T> listener, Object instance) {
-        listener.loaded((T) instance);
+    /** Calls the listener with its instance, which must be there and implement the interface of its binding. */
+    @SuppressWarnings("unchecked") // The listener was bound with that interface.
+    public void call(Map<ConfigBinding, Object> instances) {
+        ((ConfigListener<Object>) listener).loaded(requireNonNull(instances.get(binding), "instance"));
     }
 }

@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
+import org.jzenith.core.config.ConfigSourceProvider.Value;
 
 /**
  * The command line: keys, as {@code --rest.port=1} or {@code --rest.port 1}, where the last argument of a key counts;
@@ -74,15 +75,15 @@ final class CommandLine {
 
     /** Returns the keys as a source; reports arguments that do not have the form of a key. */
     ConfigSource source(ConfigSchema schema, ConfigFindings findings) {
-        Map<String, List<ConfigEntry>> entries = new LinkedHashMap<>();
+        Map<String, List<Value>> entries = new LinkedHashMap<>();
         boolean maybeSecret = false;
         for (Argument argument : arguments) {
             String key = argument.key();
             if (key == null) {
                 // An unquoted secret that contains a space continues in the next argument.
                 String text = "" + argument.text();
-                findings.problem(
-                        ConfigProblems.strayArgument(maybeSecret ? Secret.MASK : Redaction.quote(withoutValue(text))));
+                findings.problem(ConfigProblems.strayArgument(
+                        maybeSecret ? Redaction.MASK : Redaction.quote(withoutValue(text))));
                 maybeSecret |= text.startsWith("-");
                 continue;
             }
@@ -104,7 +105,7 @@ final class CommandLine {
                 findings.problem(ConfigProblems.argumentWithValue(key));
             } else if (!OPTIONS.contains(key)) {
                 entries.computeIfAbsent(key, unused -> new ArrayList<>())
-                        .add(0, new ConfigEntry(text == null ? "true" : text, "command line --" + key));
+                        .add(0, new Value(text == null ? "true" : text, "command line --" + key));
             }
         }
         return new ConfigSource(UnknownKeys.REFUSED, entries);

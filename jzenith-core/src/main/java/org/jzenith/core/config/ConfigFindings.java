@@ -1,10 +1,8 @@
 package org.jzenith.core.config;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.error.Problem;
 
@@ -20,30 +18,13 @@ final class ConfigFindings {
         problems.add(problem);
     }
 
-    /** Records that a key has no value, unless a source failed, which might have had one. */
-    void missing(ConfigProperty property) {
-        if (!sourceFailed) {
-            problem(ConfigProblems.missingValue(property));
-        }
-    }
-
     /** Records that a source failed: from now on it is unknown which values are missing. */
     void sourceFailed() {
         sourceFailed = true;
     }
 
-    /**
-     * Runs the checks of configurations without problems, unless a source failed, whose values a check might require.
-     */
-    void check(
-            Collection<BoundCheck> checks,
-            Map<ConfigBinding, Object> instances,
-            ConfigTable table,
-            Redaction redaction) {
-        if (!sourceFailed) {
-            checks.forEach(check -> check.problems(instances.get(check.binding()), table)
-                    .forEach(problem -> problem(redaction.redact(problem))));
-        }
+    boolean hasFailedSource() {
+        return sourceFailed;
     }
 
     void warning(String warning) {

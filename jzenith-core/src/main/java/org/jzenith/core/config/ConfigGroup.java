@@ -2,6 +2,7 @@ package org.jzenith.core.config;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 
@@ -13,15 +14,13 @@ import java.util.Map;
  * @param properties the accessors that are keys
  * @param nested the accessors that return an interface with further keys
  * @param derived the accessors with a body, which compute their value from the others
- * @param declaration what makes instances of the interface
  */
 record ConfigGroup(
         Class<?> type,
         String prefix,
         List<ConfigProperty> properties,
         List<Nested> nested,
-        Map<Method, Derived> derived,
-        ConfigDeclaration declaration) {
+        Map<Method, Derived> derived) {
 
     /**
      * An accessor that returns an interface with further keys.
@@ -33,17 +32,14 @@ record ConfigGroup(
     /** An accessor with a body: the handle to call it, and the constraints on its result. */
     record Derived(MethodHandle handle, Constraints constraints) {}
 
-    /** Returns an immutable instance of the interface. */
+    /**
+     * Returns an immutable instance of the interface.
+     *
+     * @param values the value that each method without a body returns, by the method's name
+     * @param shown the same values in printable form, without secrets
+     */
     Object instance(Map<String, Object> values, Map<String, String> shown) {
-        return declaration.instance(this, new ConfigValues(type, values, shown));
-    }
-
-    /** Returns whether any source sets any of the keys. */
-    boolean isSet(ConfigSources sources) {
-        return properties.stream()
-                        .anyMatch(property -> property.type().isMap()
-                                ? !sources.keysBelow(property.key() + '.').isEmpty()
-                                : !sources.find(property.key()).isEmpty())
-                || nested.stream().anyMatch(inner -> inner.group().isSet(sources));
+        return Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, new ConfigProxy(type, values, shown, derived));
     }
 }

@@ -12,10 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
 
 /**
  * Reads the configurations of one application from all sources, highest precedence first: overrides, command line,
@@ -25,7 +28,6 @@ import org.jzenith.core.error.Problem;
  */
 public final class ConfigLoader {
 
-    static final String PROFILE_PROPERTY = "jzenith.profile";
     private static final String PROFILE_VARIABLE = "JZENITH_PROFILE";
 
     private final CommandLine commandLine;
@@ -39,6 +41,20 @@ public final class ConfigLoader {
     /** Begins the description of the sources; each is empty unless it is set. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /**
+     * Creates an instance of each provided source that the class loader finds; throws a {@link StartupException} if one
+     * cannot be created.
+     */
+    public static List<ConfigSourceProvider> providers(ClassLoader classLoader) {
+        List<ConfigSourceProvider> providers = new ArrayList<>();
+        try {
+            ServiceLoader.load(ConfigSourceProvider.class, classLoader).forEach(providers::add);
+        } catch (ServiceConfigurationError e) {
+            throw new StartupException(List.of(ConfigProblems.providerNotMade(e)), e);
+        }
+        return providers;
     }
 
     /** Returns the command that the command line requests. */
@@ -134,7 +150,10 @@ public final class ConfigLoader {
                     instances.put(binding, instance);
                 }
             });
-            findings.check(checks, instances, reader.table(), redaction);
+            if (!findings.hasFailedSource()) { // A check might require its values.
+                checks.forEach(check -> problems(check, instances.get(check.binding()), reader.table())
+                        .forEach(problem -> findings.problem(redaction.redact(problem))));
+            }
             return new LoadedConfiguration(
                     instances,
                     findings,
@@ -144,6 +163,18 @@ public final class ConfigLoader {
                     commandLine.applicationArguments(),
                     redaction,
                     provided);
+        }
+    }
+
+    /**
+     * Returns what a check finds; nothing if there is no instance, because its problems have already been reported. A
+     * failure of the check is a problem, too: like that of a URL, its message may contain a secret to be redacted.
+     */
+    private static List<Problem> problems(BoundCheck check, @Nullable Object instance, ConfigTable table) {
+        try {
+            return instance == null ? List.of() : check.problems(instance, table);
+        } catch (RuntimeException e) {
+            return List.of(ConfigProblems.checkFailed(check.binding().type(), e));
         }
     }
 
@@ -188,7 +219,7 @@ public final class ConfigLoader {
     private @Nullable String profile() {
         String profile = commandLine.option(CommandLine.PROFILE);
         if (profile == null) {
-            profile = sources.systemProperties.get(PROFILE_PROPERTY);
+            profile = sources.systemProperties.get(SystemProperties.PROFILE);
         }
         if (profile == null && !sources.withoutEnvironment) {
             profile = sources.environment.get(PROFILE_VARIABLE);

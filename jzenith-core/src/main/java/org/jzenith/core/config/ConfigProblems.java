@@ -42,18 +42,8 @@ final class ConfigProblems {
         return new Problem("CONFIG-3", key, quoted + ' ' + what, expected, origin, CORRECT);
     }
 
-    static Problem missingValue(ConfigProperty property) {
-        String variable = "the environment variable " + ConfigNames.environmentName(property.key());
-        String argument = "--" + property.key() + (property.type().isMap() ? ".<name>" : "") + "=<value>";
-        String fix = property.type().isMap() ? argument : argument + " or " + variable;
-        // Every user of a machine can read the command line of a process.
-        return new Problem(
-                "CONFIG-4",
-                property.key(),
-                "has no value and no default",
-                property.expected(),
-                null,
-                "set " + (property.secret() && !property.type().isMap() ? variable : fix));
+    static Problem missingValue(String key, String expected, String fix) {
+        return new Problem("CONFIG-4", key, "has no value and no default", expected, null, fix);
     }
 
     static Problem unknownKey(String key, String origin, @Nullable String nearest) {
@@ -171,11 +161,11 @@ final class ConfigProblems {
                 "remove one of them");
     }
 
-    static Problem declaredTwice(ConfigProperty first, ConfigProperty second) {
+    static Problem declaredTwice(String key, String first, String second) {
         return new Problem(
                 "CONFIG-17",
-                first.key(),
-                "is declared differently by " + first.accessor() + " and " + second.accessor(),
+                key,
+                "is declared differently by " + first + " and " + second,
                 "the same type and default",
                 null,
                 "rename one of them, or inject the other interface");

@@ -3,6 +3,7 @@ package org.jzenith.core.config;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigSourceProvider.Value;
 
 /**
  * One key of a configuration interface; for a map, the key below which the map's own keys lie.
@@ -41,6 +42,17 @@ record ConfigProperty(
         return type.isNumber() || allowed.isEmpty() ? expected() : type.expected() + ", " + allowed;
     }
 
+    /** Returns how to set a value, for the reader of a problem. */
+    String instruction() {
+        String argument = "--" + key + (type.isMap() ? ".<name>" : "") + "=<value>";
+        if (type.isMap()) {
+            return "set " + argument;
+        }
+        String variable = "the environment variable " + ConfigNames.environmentName(key);
+        // Every user of a machine can read the command line of a process.
+        return "set " + (secret() ? variable : argument + " or " + variable);
+    }
+
     /** Returns whether another property with the same key has the same type and default. */
     boolean agreesWith(ConfigProperty other) {
         return type.shape() == other.type.shape()
@@ -55,8 +67,8 @@ record ConfigProperty(
 
     /** Returns the default as an entry of a source, or null if there is no default. */
     @Nullable
-    ConfigEntry defaultEntry() {
-        return defaultText == null ? null : new ConfigEntry(defaultText, defaultOrigin());
+    Value defaultEntry() {
+        return defaultText == null ? null : new Value(defaultText, defaultOrigin());
     }
 
     private String defaultOrigin() {
@@ -64,7 +76,7 @@ record ConfigProperty(
     }
 
     /** Returns whether an entry is the default itself, not a source's entry with the same text. */
-    boolean isDefault(ConfigEntry entry) {
+    boolean isDefault(Value entry) {
         return entry.text().equals(defaultText) && entry.origin().equals(defaultOrigin());
     }
 }

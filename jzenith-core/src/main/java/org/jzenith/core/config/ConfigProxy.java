@@ -4,23 +4,28 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigGroup.Derived;
 
 /** Answers the methods of a configuration interface whose implementation is a proxy. Immutable. */
 final class ConfigProxy implements InvocationHandler {
 
-    private final ConfigValues values;
+    private final Class<?> type;
+    private final Map<String, Object> values;
+    private final String shown;
     private final Map<Method, Derived> derived;
 
-    ConfigProxy(ConfigValues values, Map<Method, Derived> derived) {
-        this.values = values;
+    ConfigProxy(Class<?> type, Map<String, Object> values, Map<String, String> shown, Map<Method, Derived> derived) {
+        this.type = type;
+        this.values = Map.copyOf(values);
+        this.shown = type.getSimpleName() + new TreeMap<>(shown);
         this.derived = Map.copyOf(derived);
     }
 
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
-        Object value = arguments == null ? values.find(method.getName()) : null;
+        Object value = arguments == null ? values.get(method.getName()) : null;
         if (value != null) {
             return value;
         }
@@ -30,8 +35,8 @@ final class ConfigProxy implements InvocationHandler {
         }
         return switch (method.getName()) {
             case "equals" -> arguments != null && equalTo(arguments[0]);
-            case "hashCode" -> values.hashCode();
-            default -> values.toString();
+            case "hashCode" -> 31 * type.hashCode() + values.hashCode();
+            default -> shown;
         };
     }
 
@@ -39,6 +44,7 @@ final class ConfigProxy implements InvocationHandler {
         return other != null
                 && Proxy.isProxyClass(other.getClass())
                 && Proxy.getInvocationHandler(other) instanceof ConfigProxy that
+                && type == that.type
                 && values.equals(that.values);
     }
 }

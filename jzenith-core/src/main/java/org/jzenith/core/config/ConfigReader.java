@@ -85,11 +85,20 @@ final class ConfigReader {
         if (!nested.optional()) {
             return read(nested.group());
         }
-        if (!nested.group().isSet(sources)) {
+        if (!isSet(nested.group())) {
             return Optional.empty();
         }
         Object value = read(nested.group());
         return value == null ? null : Optional.of(value);
+    }
+
+    /** Returns whether any source sets any of the keys. */
+    private boolean isSet(ConfigGroup group) {
+        return group.properties().stream()
+                        .anyMatch(property -> property.type().isMap()
+                                ? !sources.keysBelow(property.key() + '.').isEmpty()
+                                : !sources.find(property.key()).isEmpty())
+                || group.nested().stream().anyMatch(inner -> isSet(inner.group()));
     }
 
     private @Nullable Reading readMap(ConfigProperty property) {
@@ -160,7 +169,10 @@ final class ConfigReader {
     private @Nullable Reading absent(ConfigProperty property) {
         Object value = property.type().absent();
         if (value == null || !property.constraints().allow(value)) {
-            findings.missing(property);
+            if (!findings.hasFailedSource()) { // It might have had the value.
+                findings.problem(
+                        ConfigProblems.missingValue(property.key(), property.expected(), property.instruction()));
+            }
             return null;
         }
         rows.put(property.key(), new ConfigTable.Entry(property.key(), null, null, NOT_SET, List.of(), false));

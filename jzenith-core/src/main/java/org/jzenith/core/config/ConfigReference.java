@@ -48,7 +48,7 @@ final class ConfigReference {
                 .append(" | ")
                 .append(code(property.type().name()))
                 .append(" | ")
-                .append(defaultText == null ? "" : code(property.secret() ? Secret.MASK : defaultText))
+                .append(defaultText == null ? "" : code(property.secret() ? Redaction.MASK : defaultText))
                 .append(" | ")
                 .append(cell(property.expected()))
                 .append(" | ")

@@ -44,7 +44,7 @@ final class ConfigSchema {
         for (ConfigProperty property : group.properties()) {
             ConfigProperty other = properties.putIfAbsent(property.key(), property);
             if (other != null && !other.agreesWith(property)) {
-                findings.problem(ConfigProblems.declaredTwice(other, property));
+                findings.problem(ConfigProblems.declaredTwice(property.key(), other.accessor(), property.accessor()));
                 // A value that one of them declares as a secret must not be shown because of the other.
                 properties.put(property.key(), other.secret() ? other : property);
             }

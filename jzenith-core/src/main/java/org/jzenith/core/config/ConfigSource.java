@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jzenith.core.config.ConfigSourceProvider.Value;
 
 /**
  * One source of values, read into memory.
@@ -11,7 +12,7 @@ import java.util.function.UnaryOperator;
  * @param unknownKeys how keys that no interface declares are treated in this source
  * @param entries the entries of each key, the effective one first; a source may set a key more than once
  */
-record ConfigSource(UnknownKeys unknownKeys, Map<String, List<ConfigEntry>> entries) {
+record ConfigSource(UnknownKeys unknownKeys, Map<String, List<Value>> entries) {
 
     /** The treatment of keys that no interface declares. */
     enum UnknownKeys {
@@ -28,8 +29,8 @@ record ConfigSource(UnknownKeys unknownKeys, Map<String, List<ConfigEntry>> entr
 
     /** Returns a source with one entry for each key. */
     static ConfigSource of(UnknownKeys unknownKeys, Map<String, String> texts, UnaryOperator<String> originOfKey) {
-        Map<String, List<ConfigEntry>> entries = new LinkedHashMap<>();
-        texts.forEach((key, text) -> entries.put(key, List.of(new ConfigEntry(text, originOfKey.apply(key)))));
+        Map<String, List<Value>> entries = new LinkedHashMap<>();
+        texts.forEach((key, text) -> entries.put(key, List.of(new Value(text, originOfKey.apply(key)))));
         return new ConfigSource(unknownKeys, entries);
     }
 

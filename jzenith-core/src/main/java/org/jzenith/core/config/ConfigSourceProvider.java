@@ -2,11 +2,8 @@ package org.jzenith.core.config;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.apiguardian.api.API;
@@ -46,21 +43,6 @@ public interface ConfigSourceProvider extends AutoCloseable {
     /** Stops what {@link #provide} started. Called once, on the thread that stops the application; may block. */
     @Override
     void close();
-
-    /**
-     * Creates an instance of each provider that the class loader finds; throws a {@link StartupException} if one cannot
-     * be created.
-     */
-    static List<ConfigSourceProvider> load(ClassLoader classLoader) {
-        List<ConfigSourceProvider> providers = new ArrayList<>();
-        try {
-            ServiceLoader.load(ConfigSourceProvider.class, requireNonNull(classLoader, "classLoader"))
-                    .forEach(providers::add);
-        } catch (ServiceConfigurationError e) {
-            throw new StartupException(List.of(ConfigProblems.providerNotMade(e)), e);
-        }
-        return providers;
-    }
 
     /**
      * A value and a description of its origin for an operator.

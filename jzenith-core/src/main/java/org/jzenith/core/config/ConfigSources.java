@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jzenith.core.config.ConfigSourceProvider.Value;
 
 /**
  * All sources of an application, combined.
@@ -13,8 +14,8 @@ import java.util.TreeSet;
 record ConfigSources(List<ConfigSource> list) {
 
     /** Returns all entries for a key: the first one is effective and shadows the others. */
-    List<ConfigEntry> find(String key) {
-        List<ConfigEntry> found = new ArrayList<>();
+    List<Value> find(String key) {
+        List<Value> found = new ArrayList<>();
         for (ConfigSource source : list) {
             found.addAll(source.entries().getOrDefault(key, List.of()));
         }

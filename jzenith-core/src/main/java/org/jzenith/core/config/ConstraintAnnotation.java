@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A constraint as it is declared on an accessor, whether its annotation was read at run time or at compile time.
+ * A constraint as it is declared on an accessor.
  *
  * @param type the name of the annotation type
  * @param attributes returns the value of an attribute, or null if there is no such attribute; a message that is the

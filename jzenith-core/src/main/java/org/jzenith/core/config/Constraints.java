@@ -23,20 +23,19 @@ record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<S
      * Applies the constraints of an accessor to its type; throws {@link ConversionException} for one that does not
      * apply to it.
      */
-    static Constraints of(Method method, AccessorAnnotations annotations) throws ConversionException {
+    static Constraints of(Method method, List<ConstraintAnnotation> onAccessor, List<ConstraintAnnotation> onElement)
+            throws ConversionException {
         Constraints constraints = new Constraints(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Class<?> type = MethodType.methodType(method.getReturnType()).wrap().returnType();
         if (method.getGenericReturnType() instanceof ParameterizedType generic) {
             Type[] arguments = generic.getActualTypeArguments();
             Class<?> elementType = arguments[arguments.length - 1] instanceof Class<?> raw ? raw : Object.class;
-            constraints.add(annotations.onElement(), elementType, constraints.onElements);
+            constraints.add(onElement, elementType, constraints.onElements);
             boolean optional = type == Optional.class;
             constraints.add(
-                    annotations.onAccessor(),
-                    optional ? elementType : type,
-                    optional ? constraints.onElements : constraints.onValue);
+                    onAccessor, optional ? elementType : type, optional ? constraints.onElements : constraints.onValue);
         } else {
-            constraints.add(annotations.onAccessor(), type, constraints.onValue);
+            constraints.add(onAccessor, type, constraints.onValue);
         }
         return constraints;
     }

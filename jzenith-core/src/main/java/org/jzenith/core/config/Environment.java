@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
+import org.jzenith.core.config.ConfigSourceProvider.Value;
 
 /**
  * The environment as a source. Only names that are derived from known keys are read, because all programs share the
@@ -21,7 +22,7 @@ final class Environment {
     private Environment() {}
 
     static ConfigSource source(Map<String, String> environment, ConfigSchema schema, ConfigFindings findings) {
-        Map<String, List<ConfigEntry>> entries = new HashMap<>();
+        Map<String, List<Value>> entries = new HashMap<>();
         for (ConfigProperty property : schema.properties()) {
             String name = ConfigNames.environmentName(property.key());
             String text = property.type().isMap() ? null : environment.get(name);
@@ -33,7 +34,7 @@ final class Environment {
                         property.key() + ": environment variable " + name + " is the service link \"" + text
                                 + "\" of Kubernetes and is ignored. Fix: set enableServiceLinks: false in the specification of the pod.");
             } else {
-                entries.put(property.key(), List.of(new ConfigEntry(text, "environment variable " + name)));
+                entries.put(property.key(), List.of(new Value(text, "environment variable " + name)));
             }
         }
         return new ConfigSource(UnknownKeys.IGNORED, entries);

@@ -88,7 +88,7 @@ final class Expansion {
             return expand(inside.substring(colon + 1), depth);
         }
         // If the whole text is the reference, its name is not part of a secret.
-        String shown = secret && !text.equals("${" + inside + '}') ? Secret.MASK : Redaction.escape(name);
+        String shown = secret && !text.equals("${" + inside + '}') ? Redaction.MASK : Redaction.escape(name);
         throw new ReferenceException((key, origin) -> variable
                 ? ConfigProblems.variableTakenForKey(key, shown, origin)
                 : ConfigProblems.unresolved(key, shown, origin));

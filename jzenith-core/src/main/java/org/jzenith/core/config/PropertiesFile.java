@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
+import org.jzenith.core.config.ConfigSourceProvider.Value;
 
 /**
  * A properties file that records the line of each entry. {@link Properties} still reads each line, so that keys,
@@ -21,7 +22,7 @@ final class PropertiesFile {
     private final String name;
     private final String[] lines;
     private final ConfigFindings findings;
-    private final Map<String, List<ConfigEntry>> entries = new LinkedHashMap<>();
+    private final Map<String, List<Value>> entries = new LinkedHashMap<>();
 
     private PropertiesFile(String name, String text, ConfigFindings findings) {
         this.name = name;
@@ -73,8 +74,8 @@ final class PropertiesFile {
             return;
         }
         for (String key : properties.stringPropertyNames()) {
-            List<ConfigEntry> said = entries.computeIfAbsent(key, unused -> new ArrayList<>());
-            ConfigEntry entry = new ConfigEntry(properties.getProperty(key), origin);
+            List<Value> said = entries.computeIfAbsent(key, unused -> new ArrayList<>());
+            Value entry = new Value(properties.getProperty(key), origin);
             if (!said.isEmpty() && !said.get(0).text().equals(entry.text())) {
                 findings.problem(ConfigProblems.setTwice(key, said.get(0).origin(), origin));
             }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigSource.UnknownKeys;
+import org.jzenith.core.config.ConfigSourceProvider.Value;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -27,10 +28,8 @@ final class ProvidedSources {
             open.add(provider);
             ProviderContext context = ProviderContext.of(application, all);
             try {
-                Map<String, ConfigSourceProvider.Value> values = Map.copyOf(provider.provide(context));
-                Map<String, List<ConfigEntry>> entries = new HashMap<>();
-                values.forEach(
-                        (key, value) -> entries.put(key, List.of(new ConfigEntry(value.text(), value.origin()))));
+                Map<String, List<Value>> entries = new HashMap<>();
+                Map.copyOf(provider.provide(context)).forEach((key, value) -> entries.put(key, List.of(value)));
                 all = all.above(new ConfigSource(UnknownKeys.IGNORED, entries));
             } catch (StartupException e) {
                 problems.addAll(e.problems());

@@ -3,6 +3,7 @@ package org.jzenith.core.config;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jzenith.core.config.ConfigSourceProvider.Value;
 
 /**
  * The context of one provider: its application, and all sources of higher precedence.
@@ -44,7 +45,7 @@ record ProviderContext(Application application, ConfigSources sources, Resolver 
 
     @Override
     public Optional<String> origin(String key) {
-        return sources.find(key).stream().findFirst().map(ConfigEntry::origin);
+        return sources.find(key).stream().findFirst().map(Value::origin);
     }
 
     @Override

@@ -15,6 +15,9 @@ import org.jzenith.core.error.Problem;
  */
 record Redaction(Set<String> secrets) {
 
+    /** The text that replaces a secret in everything that is printed. */
+    static final String MASK = Secret.of("").toString();
+
     private static final int SHORTEST = 4;
 
     /** Returns a problem of any origin without the secrets that were read. */
@@ -49,7 +52,7 @@ record Redaction(Set<String> secrets) {
         StringBuilder shown = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i = hidden.get(i) ? hidden.nextClearBit(i) : i + 1) {
             if (hidden.get(i)) {
-                shown.append(Secret.MASK);
+                shown.append(MASK);
             } else {
                 shown.append(text.charAt(i));
             }
@@ -59,12 +62,12 @@ record Redaction(Set<String> secrets) {
 
     /** Returns a value as a table shows it. */
     String shown(String text, boolean secret) {
-        return secret ? Secret.MASK : escape(redact(text));
+        return secret ? MASK : escape(redact(text));
     }
 
     /** Returns a value as a sentence quotes it. */
     String quoted(String text, boolean secret) {
-        return secret ? Secret.MASK : quote(redact(text));
+        return secret ? MASK : quote(redact(text));
     }
 
     static String quote(String text) {

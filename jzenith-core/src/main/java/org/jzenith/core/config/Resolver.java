@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigSourceProvider.Value;
 
 /**
  * Determines the value of a key from all sources, once for each key. Used by the one thread that loads the
@@ -22,7 +23,7 @@ final class Resolver {
      * @param secret whether the text is or contains a secret
      * @param shadowed the origins of the entries that {@code entry} shadows
      */
-    record Resolved(ConfigEntry entry, String text, boolean secret, List<String> shadowed) {
+    record Resolved(Value entry, String text, boolean secret, List<String> shadowed) {
 
         /** Returns the origin only, because the text may be secret. */
         @Override
@@ -63,7 +64,7 @@ final class Resolver {
     }
 
     private String origin(String key, ConfigProperty property) {
-        ConfigEntry entry = sources.find(key).stream().findFirst().orElse(property.defaultEntry());
+        Value entry = sources.find(key).stream().findFirst().orElse(property.defaultEntry());
         return entry == null ? "nowhere" : entry.origin();
     }
 
@@ -95,12 +96,11 @@ final class Resolver {
             throw Expansion.malformed("leads through more than " + Expansion.DEEPEST + " other keys");
         }
         ConfigProperty property = schema.property(key);
-        List<ConfigEntry> entries = new ArrayList<>(sources.find(key));
+        List<Value> entries = new ArrayList<>(sources.find(key));
         boolean secret = property != null && property.secret();
         entries.forEach(entry -> hideIfSecret(property, entry.text()));
-        List<String> shadowed =
-                entries.stream().skip(1).map(ConfigEntry::origin).toList();
-        ConfigEntry defaultEntry = property == null ? null : property.defaultEntry();
+        List<String> shadowed = entries.stream().skip(1).map(Value::origin).toList();
+        Value defaultEntry = property == null ? null : property.defaultEntry();
         if (entries.isEmpty() && defaultEntry != null) {
             entries.add(defaultEntry);
         }
@@ -120,11 +120,11 @@ final class Resolver {
     /** Returns the default of a property with its references replaced, or null if it has none. */
     @Nullable
     Resolved resolveDefault(ConfigProperty property) throws ReferenceException {
-        ConfigEntry entry = property.defaultEntry();
+        Value entry = property.defaultEntry();
         return entry == null ? null : expand(property, entry, property.secret(), List.of());
     }
 
-    private Resolved expand(@Nullable ConfigProperty property, ConfigEntry entry, boolean secret, List<String> shadowed)
+    private Resolved expand(@Nullable ConfigProperty property, Value entry, boolean secret, List<String> shadowed)
             throws ReferenceException {
         boolean[] tainted = {secret};
         String text = new Expansion(entry.text(), secret, name -> {

@@ -45,8 +45,7 @@ final class SchemaReader {
     @Nullable
     ConfigGroup read(ConfigBinding binding) {
         Class<?> type = binding.type();
-        ConfigDeclaration declaration = new ConfigDeclaration(type);
-        String declared = declaration.namespace();
+        Config declared = type.getAnnotation(Config.class);
         if (!type.isInterface() || declared == null) {
             findings.problem(ConfigProblems.badInterface(
                     type,
@@ -54,7 +53,7 @@ final class SchemaReader {
                     "make it an interface and annotate it with @Config(\"<namespace>\")"));
             return null;
         }
-        String namespace = binding.namespace() == null ? declared : binding.namespace();
+        String namespace = binding.namespace() == null ? declared.value() : binding.namespace();
         if (!NAMESPACE.matcher(namespace).matches()) {
             findings.problem(ConfigProblems.badInterface(
                     type,
@@ -62,10 +61,10 @@ final class SchemaReader {
                     "write it in lower case with digits, dots and dashes, such as @Config(\"rest\")"));
             return null;
         }
-        return group(type, namespace, declaration);
+        return group(type, namespace);
     }
 
-    private ConfigGroup group(Class<?> type, String prefix, ConfigDeclaration declaration) {
+    private ConfigGroup group(Class<?> type, String prefix) {
         path.push(type);
         List<ConfigProperty> properties = new ArrayList<>();
         List<Nested> nested = new ArrayList<>();
@@ -76,9 +75,9 @@ final class SchemaReader {
             String key = prefix + '.' + ConfigNames.kebabCase(method.getName());
             try {
                 if (method.isDefault()) {
-                    derived.put(method, derived(method, declaration.annotations(method)));
+                    derived.put(method, derived(method, AccessorAnnotations.of(method)));
                 } else if (Modifier.isAbstract(method.getModifiers()) && !isOfObject(method)) {
-                    addAccessor(method, key, declaration.annotations(method), properties, nested);
+                    addAccessor(method, key, AccessorAnnotations.of(method), properties, nested);
                 }
             } catch (ConversionException e) {
                 leftOut.add(key);
@@ -89,7 +88,7 @@ final class SchemaReader {
             }
         }
         path.pop();
-        return new ConfigGroup(type, prefix, properties, nested, derived, declaration);
+        return new ConfigGroup(type, prefix, properties, nested, derived);
     }
 
     private void addAccessor(
@@ -112,8 +111,7 @@ final class SchemaReader {
                     "leads back to " + inner.getSimpleName() + ", so that there is no end of keys");
         } else if (inner != null) {
             refuseDefault(annotations, "and leads to keys, which have their own defaults");
-            nested.add(new Nested(
-                    method, group(inner, key, new ConfigDeclaration(inner)), method.getReturnType() == Optional.class));
+            nested.add(new Nested(method, group(inner, key), method.getReturnType() == Optional.class));
         }
     }
 
@@ -121,7 +119,12 @@ final class SchemaReader {
             throws ConversionException {
         String text = annotations.defaultText();
         ConfigProperty property = new ConfigProperty(
-                method, key, type, text, annotations.description(), Constraints.of(method, annotations));
+                method,
+                key,
+                type,
+                text,
+                annotations.description(),
+                Constraints.of(method, annotations.onAccessor(), annotations.onElement()));
         if (type.isMap()) {
             refuseDefault(annotations, "and returns a map, which is empty by default");
         } else if (text != null && !text.contains("${")) {
@@ -136,8 +139,8 @@ final class SchemaReader {
                 throw new ConversionException("is not allowed (expected: " + property.expected() + ')');
             }
         } catch (ConversionException e) {
-            throw new ConversionException("has the default " + (property.secret() ? Secret.MASK : Redaction.quote(text))
-                    + ", which " + e.what());
+            throw new ConversionException("has the default "
+                    + (property.secret() ? Redaction.MASK : Redaction.quote(text)) + ", which " + e.what());
         }
     }
 
@@ -157,7 +160,7 @@ final class SchemaReader {
         try {
             return new Derived(
                     MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).unreflectSpecial(method, owner),
-                    Constraints.of(method, annotations));
+                    Constraints.of(method, annotations.onAccessor(), annotations.onElement()));
         } catch (IllegalAccessException e) {
             throw new ConversionException("has a body in a module that does not open its package to org.jzenith.core");
         }

@@ -14,9 +14,6 @@ import org.apiguardian.api.API;
 @API(status = API.Status.MAINTAINED)
 public final class Secret {
 
-    /** The text that replaces a secret in everything that is printed. */
-    static final String MASK = "******";
-
     /**
      * The text. Transient, so that serialisers that read fields skip it; without a getter, so that those that read
      * properties do too.
@@ -53,6 +50,6 @@ public final class Secret {
     /** Returns {@code ******}, regardless of the text. */
     @Override
     public String toString() {
-        return MASK;
+        return "******";
     }
 }

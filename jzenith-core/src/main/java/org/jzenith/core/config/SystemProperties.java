@@ -11,6 +11,7 @@ import org.jzenith.core.config.ConfigSource.UnknownKeys;
  */
 final class SystemProperties {
 
+    static final String PROFILE = "jzenith.profile";
     private static final Set<String> OF_THE_JVM = Set.of(
             "file.encoding",
             "file.separator",
@@ -36,7 +37,7 @@ final class SystemProperties {
         Map<String, String> texts = new HashMap<>(systemProperties);
         texts.keySet()
                 .removeIf(key -> OF_THE_JVM.contains(key)
-                        || key.equals(ConfigLoader.PROFILE_PROPERTY)
+                        || key.equals(PROFILE)
                         || NAMESPACES_OF_THE_JVM.contains(key.substring(0, Math.max(0, key.indexOf('.')))));
         return ConfigSource.of(UnknownKeys.REFUSED_WHERE_OWNED, texts, key -> "system property " + key);
     }

@@ -26,7 +26,7 @@ final class UnknownKeys {
     static void report(ConfigSources sources, ConfigSchema schema, ConfigFindings findings) {
         for (ConfigSource source : sources.list()) {
             source.entries().forEach((key, entries) -> {
-                if (key.equals(ConfigLoader.PROFILE_PROPERTY)) {
+                if (key.equals(SystemProperties.PROFILE)) {
                     findings.problem(
                             ConfigProblems.profileTooLate(key, entries.get(0).origin()));
                 } else if (isSlip(source.unknownKeys(), key, schema)) {

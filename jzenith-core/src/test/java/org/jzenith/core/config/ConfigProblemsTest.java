@@ -215,7 +215,7 @@ class ConfigProblemsTest {
         write("META-INF/services/" + ConfigSourceProvider.class.getName(), "com.example.Missing");
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
-            return catchThrowableOfType(StartupException.class, () -> ConfigSourceProvider.load(loader))
+            return catchThrowableOfType(StartupException.class, () -> ConfigLoader.providers(loader))
                     .problems();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -230,17 +230,11 @@ class ConfigProblemsTest {
     }
 
     private static String id(Method factory) {
-        ConfigProperty property = ConfigSchema.of(
-                        List.of(ConfigBinding.of(ServerConfiguration.class)), new ConfigFindings())
-                .properties()
-                .iterator()
-                .next();
         Object[] arguments = Arrays.stream(factory.getParameterTypes())
                 .map(type -> Stream.of(
                                 "text",
                                 ServerConfiguration.class,
                                 factory,
-                                property,
                                 new IllegalStateException(),
                                 new ServiceConfigurationError("text"))
                         .filter(type::isInstance)

@@ -449,7 +449,7 @@ class ProvidersTest {
         Files.writeString(file, name);
         ClassLoader parent = ProvidersTest.class.getClassLoader();
         try (var loader = new URLClassLoader(new URL[] {directory.toUri().toURL()}, parent)) {
-            return ConfigSourceProvider.load(loader);
+            return ConfigLoader.providers(loader);
         }
     }
 

@@ -351,7 +351,7 @@ class SecretsTest {
             @ForAll @StringLength(min = 4) String secret, @ForAll String before, @ForAll String after) {
         Assume.that(!secret.isBlank() && !secret.contains("$") && !secret.contains("*"));
         String redacted = load(Map.of("vault.password", secret)).redact(before + secret + after);
-        assertThat(redacted).contains(Secret.MASK);
+        assertThat(redacted).contains(Redaction.MASK);
         assertThat(redacted.split("[*]+", -1)).noneMatch(part -> part.contains(secret));
     }
 
