@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
 import org.jzenith.core.config.ConfigCommand;
-import org.jzenith.core.config.ConfigLoader;
-import org.jzenith.core.config.ConfigText;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.value.ConfigText;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 

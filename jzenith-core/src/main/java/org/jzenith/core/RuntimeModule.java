@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigBinding;
 import org.jzenith.core.config.ConfigTable;
-import org.jzenith.core.config.LoadedConfiguration;
+import org.jzenith.core.config.load.LoadedConfiguration;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 
 /**

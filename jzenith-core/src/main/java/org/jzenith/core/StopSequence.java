@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.config.LoadedConfiguration;
+import org.jzenith.core.config.load.LoadedConfiguration;
 import org.jzenith.core.error.FailureText;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.health.ApplicationReadiness;

@@ -36,6 +36,35 @@ class ArchitectureTest {
             .whereLayer("errors")
             .mayOnlyBeAccessedByLayers("roof", "observation", "features");
 
+    /** The root package has the annotations and types of users, which say nothing of how they are read: the ground. */
+    @ArchTest
+    static final ArchRule ROOMS_OF_CONFIG_USE_ONLY_LOWER_ROOMS = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("org.jzenith.core.config..")
+            .layer("load")
+            .definedBy("org.jzenith.core.config.load")
+            .layer("source")
+            .definedBy("org.jzenith.core.config.source")
+            .layer("schema")
+            .definedBy("org.jzenith.core.config.schema")
+            .layer("value")
+            .definedBy("org.jzenith.core.config.value")
+            .layer("problem")
+            .definedBy("org.jzenith.core.config.problem")
+            .layer("ground")
+            .definedBy("org.jzenith.core.config")
+            .whereLayer("load")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("source")
+            .mayOnlyBeAccessedByLayers("load")
+            .whereLayer("schema")
+            .mayOnlyBeAccessedByLayers("load", "source")
+            .whereLayer("value")
+            .mayOnlyBeAccessedByLayers("load", "source", "schema")
+            .whereLayer("problem")
+            .mayOnlyBeAccessedByLayers("load", "source", "schema")
+            .whereLayer("ground")
+            .mayOnlyBeAccessedByLayers("load", "source", "schema", "value", "problem");
+
     @ArchTest
     static final ArchRule PACKAGES_OF_A_FLOOR_DO_NOT_SEE_EACH_OTHER = slices().matching(
                     "org.jzenith.core.(config|eventloop|health|json|plugin)..")

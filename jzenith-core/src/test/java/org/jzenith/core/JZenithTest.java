@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
-import org.jzenith.core.config.ConfigLoader;
+import org.jzenith.core.config.load.ConfigLoader;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;

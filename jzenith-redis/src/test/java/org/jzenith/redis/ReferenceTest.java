@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.config.ConfigLoader;
-import org.jzenith.core.config.LoadedConfiguration;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.load.LoadedConfiguration;
 
 /**
  * The keys of this module as they are in docs/reference, which jzenith-rest puts together.

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jzenith.core.config.Config;
-import org.jzenith.core.config.ConfigLoader;
 import org.jzenith.core.config.ConfigTable;
-import org.jzenith.core.config.LoadedConfiguration;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.load.LoadedConfiguration;
 import org.jzenith.core.error.Problem;
 
 /**

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.config.ConfigLoader;
-import org.jzenith.core.config.LoadedConfiguration;
 import org.jzenith.core.config.Secret;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.load.LoadedConfiguration;
 
 class LibraryConfigurationTest {
 

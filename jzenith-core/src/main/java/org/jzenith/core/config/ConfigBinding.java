@@ -23,7 +23,7 @@ public record ConfigBinding(Class<?> type, @Nullable String namespace, @Nullable
     }
 
     /** Returns the binding of an interface to its own namespace. */
-    static ConfigBinding of(Class<?> type) {
+    public static ConfigBinding of(Class<?> type) {
         return new ConfigBinding(type, null, null);
     }
 

@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.load.LoadedConfiguration;
+import org.jzenith.core.config.value.ConfigText;
 
 /** Tests that a program reads the same values that it sets. */
 class ConfigTextTest {

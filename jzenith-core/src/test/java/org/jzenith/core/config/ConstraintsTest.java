@@ -39,6 +39,8 @@ import org.hibernate.validator.constraints.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.load.LoadedConfiguration;
 import org.jzenith.core.error.Problem;
 
 class ConstraintsTest {

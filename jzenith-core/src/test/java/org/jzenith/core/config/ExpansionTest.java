@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.load.LoadedConfiguration;
 
 class ExpansionTest {
 

@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.load.LoadedConfiguration;
 import org.jzenith.core.error.Problem;
 
 /** Loads configurations only from the sources that a test names. */
-final class Loads {
+public final class Loads {
 
     private Loads() {}
 
@@ -26,7 +28,7 @@ final class Loads {
         return instance(ConfigLoader.builder().code(code).build().load(List.of(type)), type);
     }
 
-    static <T> T instance(LoadedConfiguration loaded, Class<T> type) {
+    public static <T> T instance(LoadedConfiguration loaded, Class<T> type) {
         assertThat(problems(loaded)).isEmpty();
         return type.cast(loaded.instances().get(type));
     }

@@ -25,6 +25,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.load.LoadedConfiguration;
+import org.jzenith.core.config.schema.ConfigNames;
 
 /** Tests for any keys in any sources that the highest source wins and is named, and that it shadows the others. */
 class PrecedencePropertyTest {

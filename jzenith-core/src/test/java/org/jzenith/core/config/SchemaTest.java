@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.config.load.LoadedConfiguration;
+import org.jzenith.core.config.schema.ConfigNames;
 import org.jzenith.core.error.Problem;
 
 /** Tests what interfaces may and may not declare. */

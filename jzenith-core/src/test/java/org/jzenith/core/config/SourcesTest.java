@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.load.LoadedConfiguration;
 
 class SourcesTest {
 

@@ -20,6 +20,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.config.load.ConfigLoader;
+import org.jzenith.core.config.load.LoadedConfiguration;
 
 class TypesTest {
 

@@ -1,0 +1,121 @@
+package org.jzenith.core.config.load;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jzenith.core.config.ConfigBinding;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.config.problem.ConfigFindings;
+import org.jzenith.core.config.problem.Redaction;
+import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.error.Problem;
+
+/**
+ * All configurations of an application, or all problems because of which it cannot start. Immutable and safe on any
+ * thread, except {@link #close()}, which one thread must call after the application has stopped, even if there were
+ * problems.
+ */
+public final class LoadedConfiguration implements AutoCloseable {
+
+    private final Map<ConfigBinding, Object> instances;
+    private final List<Problem> problems;
+    private final List<String> warnings;
+    private final ConfigTable table;
+    private final List<String> keys;
+    private final Supplier<String> reference;
+    private final List<String> applicationArguments;
+    private final Redaction redaction;
+    private final ProvidedSources provided;
+
+    LoadedConfiguration(
+            Map<ConfigBinding, Object> instances,
+            ConfigFindings findings,
+            ConfigTable table,
+            List<String> keys,
+            Supplier<String> reference,
+            List<String> applicationArguments,
+            Redaction redaction,
+            ProvidedSources provided) {
+        this.instances = Map.copyOf(instances);
+        this.problems = List.copyOf(findings.problems());
+        this.warnings = List.copyOf(findings.warnings());
+        this.table = table;
+        this.keys = List.copyOf(keys);
+        this.reference = reference;
+        this.applicationArguments = applicationArguments;
+        this.redaction = redaction;
+        this.provided = provided;
+    }
+
+    /** Returns an immutable instance for each interface that is bound without a name, except those with a problem. */
+    public Map<Class<?>, Object> instances() {
+        return instances.entrySet().stream()
+                .filter(entry -> entry.getKey().name() == null)
+                .collect(Collectors.toUnmodifiableMap(entry -> entry.getKey().type(), Map.Entry::getValue));
+    }
+
+    /** Returns an immutable instance for each binding, except those with a problem. */
+    public Map<ConfigBinding, Object> instancesByBinding() {
+        return instances;
+    }
+
+    /** Returns all problems; the application can start only if there are none. */
+    public List<Problem> problems() {
+        return problems;
+    }
+
+    /** Returns sentences about what is not a problem but may surprise an operator. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /** Returns the configured values and their origins. */
+    public ConfigTable table() {
+        return table;
+    }
+
+    /**
+     * Returns all keys that the interfaces declare, in alphabetical order; for a map, the key below which the map's own
+     * keys lie.
+     */
+    public List<String> keys() {
+        return keys;
+    }
+
+    /** Returns the reference of all configuration keys as Markdown. */
+    public String reference() {
+        return reference.get();
+    }
+
+    /** Returns the arguments after {@code --}, which belong to the application itself. */
+    public List<String> applicationArguments() {
+        return applicationArguments;
+    }
+
+    /** Returns any text with each secret of 4 or more characters that was read replaced by {@code ******}. */
+    public String redact(String text) {
+        return redaction.redact(text);
+    }
+
+    /** Returns any problem with each secret of 4 or more characters that was read replaced by {@code ******}. */
+    public Problem redact(Problem problem) {
+        return redaction.redact(problem);
+    }
+
+    /**
+     * Closes the provided sources in reverse order; if one fails, the others are closed nevertheless.
+     *
+     * @throws JZenithException if any source could not be closed
+     */
+    @Override
+    public void close() {
+        provided.close();
+    }
+
+    /** Returns the numbers of instances and problems; the values are in the {@link #table()}. */
+    @Override
+    public String toString() {
+        return "LoadedConfiguration[" + instances.size() + " instances, " + problems.size() + " problems]";
+    }
+}

@@ -1,0 +1,5 @@
+/** What configuration interfaces declare: their keys, types, defaults and constraints. */
+@NullMarked
+package org.jzenith.core.config.schema;
+
+import org.jspecify.annotations.NullMarked;

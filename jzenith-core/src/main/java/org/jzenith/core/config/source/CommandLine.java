@@ -1,0 +1,124 @@
+package org.jzenith.core.config.source;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigCommand;
+import org.jzenith.core.config.ConfigSourceProvider.Value;
+import org.jzenith.core.config.problem.ConfigFindings;
+import org.jzenith.core.config.problem.ConfigProblems;
+import org.jzenith.core.config.problem.Redaction;
+import org.jzenith.core.config.schema.ConfigProperty;
+import org.jzenith.core.config.schema.ConfigSchema;
+import org.jzenith.core.config.source.ConfigSource.UnknownKeys;
+
+/**
+ * The command line: keys, as {@code --rest.port=1} or {@code --rest.port 1}, where the last argument of a key counts;
+ * the options of the configuration itself; and, after {@code --}, the arguments of the application, which are not
+ * interpreted. Immutable.
+ */
+public final class CommandLine {
+
+    public static final String CONFIG = "config";
+    public static final String PROFILE = "profile";
+    private static final Map<String, ConfigCommand> COMMANDS =
+            Map.of("config-check", ConfigCommand.CHECK, "config-reference", ConfigCommand.REFERENCE);
+
+    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._-]*+");
+
+    /** The options that this class reads itself; also candidates for the nearest name of an unknown key. */
+    static final List<String> OPTIONS = List.of(CONFIG, "config-check", "config-reference", PROFILE);
+
+    /** An argument: a key with its text, if it has one; or, without a key, a stray argument. */
+    private record Argument(@Nullable String key, @Nullable String text) {}
+
+    private final List<Argument> arguments = new ArrayList<>();
+    private final List<String> applicationArguments;
+    private ConfigCommand command = ConfigCommand.RUN;
+
+    public CommandLine(List<String> all) {
+        int end = all.indexOf("--");
+        this.applicationArguments = end < 0 ? List.of() : List.copyOf(all.subList(end + 1, all.size()));
+        List<String> own = end < 0 ? all : all.subList(0, end);
+        for (int i = 0; i < own.size(); i++) {
+            String argument = own.get(i);
+            int equals = argument.indexOf('=');
+            if (!argument.startsWith("--") || equals == 2) {
+                arguments.add(new Argument(null, argument));
+            } else if (equals > 0) {
+                arguments.add(new Argument(argument.substring(2, equals), argument.substring(equals + 1)));
+            } else if (COMMANDS.containsKey(argument.substring(2))) {
+                command = COMMANDS.getOrDefault(argument.substring(2), command);
+            } else if (i + 1 < own.size() && !own.get(i + 1).startsWith("--")) {
+                arguments.add(new Argument(argument.substring(2), own.get(++i)));
+            } else {
+                arguments.add(new Argument(argument.substring(2), null));
+            }
+        }
+    }
+
+    public ConfigCommand command() {
+        return command;
+    }
+
+    public List<String> applicationArguments() {
+        return applicationArguments;
+    }
+
+    /** Returns the text of an option of the configuration itself, or null if the option is not given. */
+    @Nullable
+    public String option(String name) {
+        String text = null;
+        for (Argument argument : arguments) {
+            text = name.equals(argument.key()) && argument.text() != null ? argument.text() : text;
+        }
+        return text;
+    }
+
+    /** Returns the keys as a source; reports arguments that do not have the form of a key. */
+    public ConfigSource source(ConfigSchema schema, ConfigFindings findings) {
+        Map<String, List<Value>> entries = new LinkedHashMap<>();
+        boolean maybeSecret = false;
+        for (Argument argument : arguments) {
+            String key = argument.key();
+            if (key == null) {
+                // An unquoted secret that contains a space continues in the next argument.
+                String text = "" + argument.text();
+                findings.problem(ConfigProblems.strayArgument(
+                        maybeSecret ? Redaction.MASK : Redaction.quote(withoutValue(text))));
+                maybeSecret |= text.startsWith("-");
+                continue;
+            }
+            ConfigProperty property = schema.property(key);
+            Matcher keyLike = KEY.matcher(key);
+            if (property == null && keyLike.lookingAt() && !keyLike.hitEnd()) {
+                // This may be --key:value, written by mistake, and the value may be secret.
+                findings.problem(ConfigProblems.strayArgument(Redaction.quote("--" + keyLike.group() + "...")));
+                maybeSecret = true;
+                continue;
+            }
+            maybeSecret = property == null ? !OPTIONS.contains(key) : property.secret();
+            String text = argument.text();
+            boolean needsText =
+                    property == null ? OPTIONS.contains(key) : !property.type().isBoolean();
+            if (text == null && needsText) {
+                findings.problem(ConfigProblems.argumentWithoutValue(key));
+            } else if (text != null && COMMANDS.containsKey(key)) {
+                findings.problem(ConfigProblems.argumentWithValue(key));
+            } else if (!OPTIONS.contains(key)) {
+                entries.computeIfAbsent(key, unused -> new ArrayList<>())
+                        .add(0, new Value(text == null ? "true" : text, "command line --" + key));
+            }
+        }
+        return new ConfigSource(UnknownKeys.REFUSED, entries);
+    }
+
+    /** This may be -Dkey=value or key:value, written by mistake, and the value may be secret. */
+    private static String withoutValue(String stray) {
+        return stray.replaceFirst("(?s)[=:].*", "...");
+    }
+}

@@ -1,0 +1,127 @@
+package org.jzenith.core.config.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.problem.ConfigFindings;
+import org.jzenith.core.config.problem.ConfigProblems;
+import org.jzenith.core.error.ControlCharacters;
+
+/** Finds and reads the properties files of an application. */
+public final class ConfigFiles {
+
+    private static final String FILE = "jzenith.properties";
+    private static final Pattern YAML = Pattern.compile("(?i)\\.ya?ml$");
+
+    private final Path directory;
+    private final @Nullable ClassLoader classLoader;
+    private final ConfigFindings findings;
+    private final List<ConfigSource> sources = new ArrayList<>();
+
+    private ConfigFiles(Path directory, @Nullable ClassLoader classLoader, ConfigFindings findings) {
+        this.directory = directory;
+        this.classLoader = classLoader;
+        this.findings = findings;
+    }
+
+    /** The places to search; a directory or class loader that is null is not searched. */
+    public record Places(@Nullable Path directory, @Nullable ClassLoader classLoader) {}
+
+    /** Reads all existing files, highest precedence first. */
+    public static List<ConfigSource> read(
+            Places places, @Nullable String file, @Nullable String profile, ConfigFindings findings) {
+        Path directory = places.directory() == null ? Path.of("") : places.directory();
+        ConfigFiles files = new ConfigFiles(directory, places.classLoader(), findings);
+        if (file != null) {
+            files.readNamed(file);
+        }
+        inDirectory(places.directory()).ifPresent(files::readPath);
+        if (profile != null) {
+            String name = "jzenith-" + profile + ".properties";
+            if (!files.readResource(name)) {
+                findings.problem(ConfigProblems.noProfile(profile, name));
+            }
+        }
+        files.readResource(FILE);
+        return files.sources;
+    }
+
+    /** The file that is read from there because it is there. */
+    public static Optional<Path> inDirectory(@Nullable Path directory) {
+        return Optional.ofNullable(directory).map(named -> named.resolve(FILE)).filter(Files::exists);
+    }
+
+    private void readNamed(String file) {
+        if (YAML.matcher(file).find()) { // Its lines would pass for properties, with keys of nobody.
+            findings.problem(
+                    ConfigProblems.unreadableFile(ControlCharacters.escape(file), "is YAML, judging by its name"));
+            return;
+        }
+        try {
+            readPath(directory.resolve(file));
+        } catch (InvalidPathException e) {
+            findings.problem(ConfigProblems.unreadableFile(ControlCharacters.escape(file), "is not a path"));
+        }
+    }
+
+    private void readPath(Path path) {
+        String name = path.toAbsolutePath().normalize().toString();
+        try {
+            sources.add(PropertiesFile.read(name, Files.readAllBytes(path), findings));
+        } catch (IOException e) {
+            findings.problem(ConfigProblems.unreadableFile(name, reason(e)));
+        }
+    }
+
+    /** Reads the first resource with that name; returns whether there is one. */
+    private boolean readResource(String name) {
+        try {
+            List<URL> urls = classLoader == null ? List.of() : Collections.list(classLoader.getResources(name));
+            if (urls.size() > 1) {
+                findings.warning(name + " is on the class path " + urls.size() + " times: " + urls.get(0)
+                        + " is read, not "
+                        + String.join(
+                                ", ", urls.stream().skip(1).map(URL::toString).toList())
+                        + ". Fix: keep one of them.");
+            }
+            if (!urls.isEmpty()) {
+                sources.add(PropertiesFile.read(name + " on the class path", bytes(urls.get(0)), findings));
+            }
+            return !urls.isEmpty();
+        } catch (IOException e) {
+            findings.problem(ConfigProblems.unreadableFile(name + " on the class path", reason(e)));
+            return true;
+        }
+    }
+
+    private static byte[] bytes(URL url) throws IOException {
+        URLConnection connection = url.openConnection();
+        connection.setUseCaches(false); // A cached jar would stay open in the whole JVM.
+        try (InputStream stream = connection.getInputStream()) {
+            return stream.readAllBytes();
+        }
+    }
+
+    private static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "does not exist";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "may not be read by this process";
+        }
+        return e instanceof CharacterCodingException ? "is not UTF-8 text" : "cannot be read: " + e.getMessage();
+    }
+}

@@ -1,0 +1,137 @@
+package org.jzenith.core.config.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.problem.ConfigFindings;
+import org.jzenith.core.config.problem.ConfigProblems;
+import org.jzenith.core.config.problem.Redaction;
+import org.jzenith.core.config.schema.ConfigNames;
+import org.jzenith.core.config.schema.ConfigSchema;
+
+/**
+ * Finds keys that a source sets but no interface declares. Their values are never shown: it may be the misspelt key of
+ * a secret.
+ */
+public final class UnknownKeys {
+
+    /** The names that Kubernetes derives from those of services. */
+    private static final Pattern SERVICE_VARIABLE =
+            Pattern.compile("_SERVICE_(HOST|PORT)(_\\w+)?$|_PORT_\\d+_(TCP|UDP|SCTP)(_\\w+)?$");
+    /** Among shorter names, too many are near each other by chance. */
+    private static final int LEAST_FOREIGN_LENGTH = 10;
+
+    private UnknownKeys() {}
+
+    public static void report(ConfigSources sources, ConfigSchema schema, ConfigFindings findings) {
+        for (ConfigSource source : sources.list()) {
+            source.entries().forEach((key, entries) -> {
+                if (key.equals(SystemProperties.PROFILE)) {
+                    findings.problem(
+                            ConfigProblems.profileTooLate(key, entries.get(0).origin()));
+                } else if (isSlip(source.unknownKeys(), key, schema)) {
+                    findings.problem(
+                            ConfigProblems.unknownKey(key, entries.get(0).origin(), nearest(key, schema)));
+                }
+            });
+        }
+    }
+
+    /**
+     * Warns of environment variables that are not read, but look like those of a key. That is no problem: all programs
+     * share the environment, and Kubernetes adds variables for each service beside a pod.
+     */
+    public static void reportVariables(Map<String, String> environment, ConfigSchema schema, ConfigFindings findings) {
+        Map<String, String> keys = new TreeMap<>();
+        schema.properties().stream()
+                .filter(property -> !property.type().isMap())
+                .forEach(property -> keys.put(ConfigNames.environmentName(property.key()), property.key()));
+        for (String name : new TreeSet<>(environment.keySet())) {
+            String nearest =
+                    keys.containsKey(name) || SERVICE_VARIABLE.matcher(name).find()
+                            ? null
+                            : nearestVariable(name, keys.keySet(), schema);
+            if (nearest != null) {
+                findings.warning(keys.get(nearest) + ": environment variable " + Redaction.escape(name)
+                        + " is not read, because no key has this name. " + "Fix: write " + nearest
+                        + " if that is meant, or remove it.");
+            }
+        }
+    }
+
+    /** In a namespace of the application, a name may be further away: nothing else is likely to be meant. */
+    private static @Nullable String nearestVariable(String name, Set<String> known, ConfigSchema schema) {
+        boolean owned = schema.namespaces().stream()
+                .anyMatch(namespace -> name.startsWith(ConfigNames.environmentName(namespace) + '_'));
+        if (!owned && name.length() < LEAST_FOREIGN_LENGTH) {
+            return null;
+        }
+        int limit = owned ? name.length() / 3 : 2;
+        return nearest(
+                name,
+                known.stream()
+                        .filter(other -> Math.abs(other.length() - name.length()) <= limit
+                                && other.startsWith(name.substring(0, Math.min(name.length(), 3))))
+                        .toList(),
+                limit);
+    }
+
+    private static boolean isSlip(ConfigSource.UnknownKeys policy, String key, ConfigSchema schema) {
+        return !schema.knows(key)
+                && switch (policy) {
+                    case REFUSED -> true;
+                    case REFUSED_WHERE_OWNED -> schema.owns(key);
+                    case IGNORED -> false;
+                };
+    }
+
+    /**
+     * Returns the known key with the fewest single-character edits, if they are few enough for a typing mistake; else
+     * null.
+     */
+    private static @Nullable String nearest(String key, ConfigSchema schema) {
+        String written = ConfigNames.kebabCase(key);
+        List<String> candidates = new ArrayList<>(schema.keys());
+        candidates.addAll(CommandLine.OPTIONS);
+        return nearest(written, candidates, Math.max(2, written.length() / 3));
+    }
+
+    private static @Nullable String nearest(String written, List<String> candidates, int limit) {
+        String nearest = null;
+        int least = limit + 1;
+        for (String candidate : candidates) {
+            int distance = distance(written, candidate);
+            if (distance <= limit && candidate.startsWith(written)) {
+                distance = 1; // It is cut off: user is rather meant to be username than host.
+            }
+            if (distance < least) {
+                least = distance;
+                nearest = candidate;
+            }
+        }
+        return nearest;
+    }
+
+    /** Returns the Levenshtein distance. */
+    private static int distance(String a, String b) {
+        int[] previous = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int[] current = new int[b.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                current[j] = Math.min(substitution, Math.min(previous[j], current[j - 1]) + 1);
+            }
+            previous = current;
+        }
+        return previous[b.length()];
+    }
+}

@@ -1,0 +1,5 @@
+/** Where texts come from: the command line, system properties, the environment, files and code. */
+@NullMarked
+package org.jzenith.core.config.source;
+
+import org.jspecify.annotations.NullMarked;
