@@ -7,6 +7,7 @@ import jakarta.validation.NoProviderFoundException;
 import jakarta.validation.Validation;
 import jakarta.validation.ValidatorFactory;
 import jakarta.validation.spi.ValidationProvider;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,12 +42,8 @@ final class BeanValidation implements AutoCloseable {
     }
 
     private static String name(ConstraintViolation<?> violation) {
-        return '@'
-                + violation
-                        .getConstraintDescriptor()
-                        .getAnnotation()
-                        .annotationType()
-                        .getSimpleName();
+        Annotation constraint = violation.getConstraintDescriptor().getAnnotation();
+        return '@' + constraint.annotationType().getSimpleName();
     }
 
     private ValidatorFactory factory() {

@@ -147,31 +147,20 @@ final class ConfigReader {
         }
         String shown = redaction.shown(resolved.text(), resolved.secret());
         String quoted = redaction.quoted(resolved.text(), resolved.secret());
+        String origin = resolved.entry().origin();
         Object value = null;
         try {
             value = property.type().convert(resolved.text());
         } catch (ConversionException e) {
-            findings.problem(ConfigProblems.badValue(
-                    key,
-                    quoted,
-                    e.what(),
-                    property.expectedForm(),
-                    resolved.entry().origin()));
+            findings.problem(ConfigProblems.badValue(key, quoted, e.what(), property.expectedForm(), origin));
         }
         addRow(key, shown, property, resolved, value);
         boolean allowed = value != null
                 && (property.type().isMap() // The constraints of a map apply to the whole map.
-                        || checks.check(
-                                property, key, value, quoted, resolved.entry().origin()));
+                        || checks.check(property, key, value, quoted, origin));
         return value == null || !allowed
                 ? null
-                : new Reading(
-                        property,
-                        value,
-                        shown,
-                        quoted,
-                        resolved.secret(),
-                        resolved.entry().origin());
+                : new Reading(property, value, shown, quoted, resolved.secret(), origin);
     }
 
     private @Nullable Reading absent(ConfigProperty property) {

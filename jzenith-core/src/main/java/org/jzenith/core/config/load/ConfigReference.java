@@ -19,7 +19,7 @@ final class ConfigReference {
     /** Returns the reference: a section for each interface, with a row for each key. */
     static String of(ConfigSchema schema) {
         ConfigReference reference = new ConfigReference();
-        schema.groups().stream()
+        schema.groupsByBinding().values().stream()
                 .sorted(Comparator.comparing(ConfigGroup::prefix)
                         .thenComparing(group -> group.type().getName()))
                 .forEach(reference::section);

@@ -38,10 +38,10 @@ public final class LoadedConfiguration implements AutoCloseable {
             Redaction redaction,
             ProvidedSources provided) {
         this.instances = Map.copyOf(instances);
-        this.problems = List.copyOf(findings.problems());
-        this.warnings = List.copyOf(findings.warnings());
+        this.problems = findings.problems();
+        this.warnings = findings.warnings();
         this.table = table;
-        this.keys = List.copyOf(keys);
+        this.keys = keys;
         this.reference = reference;
         this.applicationArguments = applicationArguments;
         this.redaction = redaction;

@@ -1,5 +1,6 @@
 package org.jzenith.core.config.load;
 
+import java.util.function.BiFunction;
 import org.jzenith.core.error.Problem;
 
 /** Signals that a {@code ${reference}} in a text cannot be resolved. Contains no text that may be secret. */
@@ -7,20 +8,15 @@ final class ReferenceException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates the problem once the key and the origin of the text are known. */
-    @FunctionalInterface
-    interface Telling {
-        Problem of(String key, String origin);
-    }
+    private final transient BiFunction<String, String, Problem> problem;
 
-    private final transient Telling telling;
-
-    ReferenceException(Telling telling) {
+    /** Takes what creates the problem once the key and the origin of the text are known. */
+    ReferenceException(BiFunction<String, String, Problem> problem) {
         super(null, null, false, false);
-        this.telling = telling;
+        this.problem = problem;
     }
 
     Problem problem(String key, String origin) {
-        return telling.of(key, origin);
+        return problem.apply(key, origin);
     }
 }

@@ -1,6 +1,5 @@
 package org.jzenith.core.config.problem;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,10 +31,10 @@ public final class ConfigFindings {
     }
 
     public List<Problem> problems() {
-        return new ArrayList<>(problems);
+        return List.copyOf(problems);
     }
 
     public List<String> warnings() {
-        return new ArrayList<>(warnings);
+        return List.copyOf(warnings);
     }
 }

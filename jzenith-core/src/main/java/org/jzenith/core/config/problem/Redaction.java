@@ -52,11 +52,7 @@ public record Redaction(Set<String> secrets) {
         }
         StringBuilder shown = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i = hidden.get(i) ? hidden.nextClearBit(i) : i + 1) {
-            if (hidden.get(i)) {
-                shown.append(MASK);
-            } else {
-                shown.append(text.charAt(i));
-            }
+            shown.append(hidden.get(i) ? MASK : text.substring(i, i + 1));
         }
         return shown.toString();
     }

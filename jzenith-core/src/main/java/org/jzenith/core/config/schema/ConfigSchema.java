@@ -1,6 +1,5 @@
 package org.jzenith.core.config.schema;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -66,10 +65,6 @@ public final class ConfigSchema {
         }
     }
 
-    public Collection<ConfigGroup> groups() {
-        return groups.values();
-    }
-
     public Map<ConfigBinding, ConfigGroup> groupsByBinding() {
         return groups;
     }
@@ -89,7 +84,7 @@ public final class ConfigSchema {
     }
 
     public List<String> keys() {
-        return new ArrayList<>(properties.keySet());
+        return List.copyOf(properties.keySet());
     }
 
     public Set<String> namespaces() {

@@ -31,12 +31,11 @@ public final class UnknownKeys {
     public static void report(ConfigSources sources, ConfigSchema schema, ConfigFindings findings) {
         for (ConfigSource source : sources.list()) {
             source.entries().forEach((key, entries) -> {
+                String origin = entries.get(0).origin();
                 if (key.equals(SystemProperties.PROFILE)) {
-                    findings.problem(
-                            ConfigProblems.profileTooLate(key, entries.get(0).origin()));
+                    findings.problem(ConfigProblems.profileTooLate(key, origin));
                 } else if (isSlip(source.unknownKeys(), key, schema)) {
-                    findings.problem(
-                            ConfigProblems.unknownKey(key, entries.get(0).origin(), nearest(key, schema)));
+                    findings.problem(ConfigProblems.unknownKey(key, origin, nearest(key, schema)));
                 }
             });
         }

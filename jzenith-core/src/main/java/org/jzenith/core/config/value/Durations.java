@@ -3,7 +3,6 @@ package org.jzenith.core.config.value;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,17 +17,6 @@ public final class Durations {
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
     private static final String TOO_LONG = "is more than the " + LONGEST.toDays() + "d that a duration can be";
-    private static final Map<String, ChronoUnit> UNITS = Map.of(
-            "ms",
-            ChronoUnit.MILLIS,
-            "s",
-            ChronoUnit.SECONDS,
-            "m",
-            ChronoUnit.MINUTES,
-            "h",
-            ChronoUnit.HOURS,
-            "d",
-            ChronoUnit.DAYS);
 
     private Durations() {}
 
@@ -50,8 +38,7 @@ public final class Durations {
         try {
             Matcher matcher = SHORT.matcher(text);
             duration = matcher.matches()
-                    ? Duration.of(
-                            Long.parseLong(matcher.group(1)), UNITS.getOrDefault(matcher.group(2), ChronoUnit.SECONDS))
+                    ? Duration.of(Long.parseLong(matcher.group(1)), unit(matcher.group(2)))
                     : Duration.parse(text);
         } catch (ArithmeticException e) {
             throw new ConversionException(TOO_LONG);
@@ -60,5 +47,15 @@ public final class Durations {
             throw new ConversionException(TOO_LONG);
         }
         return duration;
+    }
+
+    private static ChronoUnit unit(String text) {
+        return switch (text) {
+            case "ms" -> ChronoUnit.MILLIS;
+            case "m" -> ChronoUnit.MINUTES;
+            case "h" -> ChronoUnit.HOURS;
+            case "d" -> ChronoUnit.DAYS;
+            default -> ChronoUnit.SECONDS;
+        };
     }
 }
