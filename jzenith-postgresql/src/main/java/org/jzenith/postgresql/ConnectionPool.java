@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Context;
@@ -8,7 +9,9 @@ import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import org.jzenith.backing.ClientMeters;
 import org.jzenith.backing.PerEventLoop;
 import org.jzenith.core.eventloop.ServingEventLoops;
 
@@ -61,6 +64,18 @@ final class ConnectionPool {
         return metrics;
     }
 
+    /** Measures from now on. Loads many classes: not on an event loop. */
+    void bind(MeterRegistry meters) {
+        metrics.bind(
+                meters,
+                this,
+                new ClientMeters.PoolState<>(
+                        pool -> pool.sum(EventLoopPool::freeSize),
+                        pool -> pool.sum(loopPool -> loopPool.size() - loopPool.freeSize()),
+                        pool -> pool.settings.poolSize(),
+                        pool -> pool.sum(EventLoopPool::waitingSize)));
+    }
+
     PgConnectOptions options() {
         return options;
     }
@@ -80,7 +95,11 @@ final class ConnectionPool {
 
     /** Returns the number of connections of all event loops, including those that are being opened or closed. */
     int size() {
-        return all().stream().mapToInt(EventLoopPool::occupied).sum();
+        return sum(EventLoopPool::occupied);
+    }
+
+    private int sum(ToIntFunction<EventLoopPool> size) {
+        return all().stream().mapToInt(size).sum();
     }
 
     List<EventLoopPool> all() {
@@ -116,6 +135,7 @@ final class ConnectionPool {
      * after the cut-off.
      */
     Future<Void> close(long patienceMillis) {
+        metrics.close();
         closing.onComplete();
         loopPools.onAll(EventLoopPool::close);
         return loopPools.awaitUnused(vertx, patienceMillis, EventLoopPool::occupied, EventLoopPool::cutOff);

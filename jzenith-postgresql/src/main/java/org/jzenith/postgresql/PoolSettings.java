@@ -26,23 +26,6 @@ record PoolSettings(
     /** How long after its timeout a statement or a goodbye may still be answered before the connection is cut off. */
     static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    static PoolSettings of(String subject, PostgresqlConfiguration configuration) {
-        boolean direct = configuration.mode() == PostgresqlMode.DIRECT;
-        return new PoolSettings(
-                subject,
-                configuration.poolSize(),
-                configuration.poolQueue(),
-                configuration.maxListSize(),
-                configuration.connectTimeout().toNanos(),
-                configuration.acquireTimeout().toNanos(),
-                configuration.statementTimeout().toNanos(),
-                configuration.idleInTransactionTimeout().toNanos(),
-                configuration.maxLifetime().toNanos(),
-                configuration.idleTimeout().toNanos(),
-                direct && configuration.statementCacheSize() > 0 ? configuration.pipeliningLimit() : 1,
-                direct);
-    }
-
     /** Returns how often the pool checks what has taken too long: often enough for the shortest of its limits. */
     long tickMillis() {
         long shortest = Math.min(

@@ -131,6 +131,11 @@ final class PooledConnection {
     /** The call that had the connection to itself is done with it, and has left nothing behind. */
     void release() {
         reserved = false;
+        unused();
+    }
+
+    /** The call that it was granted to has nothing to send. */
+    void unused() {
         loopPool.answered(this, loopPool.now());
     }
 

@@ -8,7 +8,6 @@ import io.reactivex.plugins.RxJavaPlugins;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.backing.Availability;
 
 /**
  * The client of one database: a singleton that any thread may use. A call from an event loop that serves HTTP runs
@@ -22,32 +21,10 @@ import org.jzenith.backing.Availability;
 @API(status = API.Status.MAINTAINED)
 public final class PostgresqlClient extends Statements {
 
-    private final Availability availability;
     private @Nullable NotificationConnection notifications;
 
-    PostgresqlClient(ConnectionPool pool, Availability availability) {
-        super(pool);
-        this.availability = availability;
-    }
-
-    Availability availability() {
-        return availability;
-    }
-
-    @Override
-    void start(Call call) {
-        Throwable reason = availability.reason();
-        if (reason == null) {
-            call.start();
-        } else {
-            call.refused(reason);
-        }
-    }
-
-    @Override
-    @Nullable
-    PostgresqlTransaction transaction() {
-        return null;
+    PostgresqlClient(CallExecutor executor) {
+        super(executor);
     }
 
     /**
@@ -57,7 +34,7 @@ public final class PostgresqlClient extends Statements {
      * test data, not for each request.
      */
     public Completable script(String sql) {
-        return new UpdateSingle(new SqlStatement(sql, null, null), this).ignoreElement();
+        return new UpdateSingle(new SqlStatement(sql, null, null), executor()).ignoreElement();
     }
 
     /**
@@ -66,7 +43,8 @@ public final class PostgresqlClient extends Statements {
      * {@link io.vertx.sqlclient.TransactionRollbackException}, since the server has then rolled back the transaction.
      */
     public <T> Single<T> inTransaction(Function<PostgresqlTransaction, ? extends SingleSource<T>> work) {
-        return RxJavaPlugins.onAssembly(new TransactionSingle<>(work, this));
+        return RxJavaPlugins.onAssembly(
+                new TransactionSingle<>(executor -> work.apply(new PostgresqlTransaction(executor)), executor()));
     }
 
     /**

@@ -3,7 +3,6 @@ package org.jzenith.postgresql;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.pgclient.PgException;
 import java.util.Locale;
-import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.backing.ClientMeters;
@@ -24,25 +23,14 @@ final class PostgresqlMetrics implements AutoCloseable {
     }
 
     /** Measures from now on. Loads many classes: not on an event loop. */
-    void bind(MeterRegistry registry, ConnectionPool pool, int maximum) {
-        meters.bind(
-                registry,
-                pool,
-                new ClientMeters.PoolState<>(
-                        all -> sum(all, EventLoopPool::freeSize),
-                        all -> sum(all, loopPool -> loopPool.size() - loopPool.freeSize()),
-                        all -> maximum,
-                        all -> sum(all, EventLoopPool::waitingSize)));
+    <T> void bind(MeterRegistry registry, T pool, ClientMeters.PoolState<T> state) {
+        meters.bind(registry, pool, state);
     }
 
     /** Stops reading from the pool. */
     @Override
     public void close() {
         meters.close();
-    }
-
-    private static int sum(ConnectionPool pool, ToIntFunction<EventLoopPool> size) {
-        return pool.all().stream().mapToInt(size).sum();
     }
 
     void succeeded(String sql, long nanos) {

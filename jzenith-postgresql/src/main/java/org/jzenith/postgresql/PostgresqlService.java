@@ -46,9 +46,25 @@ final class PostgresqlService extends BackingService {
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
         this.options = ConnectOptions.of(configuration);
-        this.client = new PostgresqlClient(
-                new ConnectionPool(vertx, eventLoops, PoolSettings.of(namespace, configuration), options),
-                availability());
+        this.client = new PostgresqlClient(new PoolExecutor(
+                new ConnectionPool(vertx, eventLoops, settings(namespace, configuration), options), availability()));
+    }
+
+    private static PoolSettings settings(String subject, PostgresqlConfiguration configuration) {
+        boolean direct = configuration.mode() == PostgresqlMode.DIRECT;
+        return new PoolSettings(
+                subject,
+                configuration.poolSize(),
+                configuration.poolQueue(),
+                configuration.maxListSize(),
+                configuration.connectTimeout().toNanos(),
+                configuration.acquireTimeout().toNanos(),
+                configuration.statementTimeout().toNanos(),
+                configuration.idleInTransactionTimeout().toNanos(),
+                configuration.maxLifetime().toNanos(),
+                configuration.idleTimeout().toNanos(),
+                direct && configuration.statementCacheSize() > 0 ? configuration.pipeliningLimit() : 1,
+                direct);
     }
 
     private static Need need(PostgresqlConfiguration configuration) {
@@ -111,12 +127,11 @@ final class PostgresqlService extends BackingService {
 
     @Override
     protected void bind(MeterRegistry meters) {
-        client.pool().metrics().bind(meters, client.pool(), configuration.poolSize());
+        client.pool().bind(meters);
     }
 
     @Override
     protected Future<Void> close(long patienceMillis) {
-        client.pool().metrics().close();
         return client.pool().close(patienceMillis);
     }
 }

@@ -35,7 +35,7 @@ final class QueryCall<T> extends Call implements Subscription {
     private final RowMapping<T> mapping;
     private final Subscriber<? super T> subscriber;
     /** The transaction that the call is part of, or null if it has its own. */
-    private final @Nullable PostgresqlTransaction within;
+    private final @Nullable TransactionExecutor within;
 
     private final AtomicLong requested = new AtomicLong();
     private final Queue<T> fetched = new ArrayDeque<>();
@@ -49,12 +49,12 @@ final class QueryCall<T> extends Call implements Subscription {
     private long grantedNanos;
     private boolean measured;
 
-    QueryCall(SqlStatement statement, RowMapping<T> mapping, Subscriber<? super T> subscriber, Statements source) {
-        super(source.pool());
+    QueryCall(SqlStatement statement, RowMapping<T> mapping, Subscriber<? super T> subscriber, CallExecutor executor) {
+        super(executor.pool());
         this.statement = statement;
         this.mapping = mapping;
         this.subscriber = subscriber;
-        this.within = source.transaction();
+        this.within = executor instanceof TransactionExecutor transaction ? transaction : null;
     }
 
     @Override

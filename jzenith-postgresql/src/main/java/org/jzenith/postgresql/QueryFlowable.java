@@ -8,18 +8,18 @@ final class QueryFlowable<T> extends Flowable<T> {
 
     private final SqlStatement statement;
     private final RowMapping<T> mapping;
-    private final Statements source;
+    private final CallExecutor executor;
 
-    QueryFlowable(SqlStatement statement, RowMapping<T> mapping, Statements source) {
+    QueryFlowable(SqlStatement statement, RowMapping<T> mapping, CallExecutor executor) {
         this.statement = statement;
         this.mapping = mapping;
-        this.source = source;
+        this.executor = executor;
     }
 
     @Override
     protected void subscribeActual(Subscriber<? super T> subscriber) {
-        QueryCall<T> call = new QueryCall<>(statement, mapping, subscriber, source);
+        QueryCall<T> call = new QueryCall<>(statement, mapping, subscriber, executor);
         subscriber.onSubscribe(call);
-        source.start(call);
+        executor.start(call);
     }
 }

@@ -13,17 +13,17 @@ final class QueryMaybe<T> extends Maybe<T> {
 
     private final SqlStatement statement;
     private final RowMapping<T> mapping;
-    private final Statements source;
+    private final CallExecutor executor;
 
-    QueryMaybe(SqlStatement statement, RowMapping<T> mapping, Statements source) {
+    QueryMaybe(SqlStatement statement, RowMapping<T> mapping, CallExecutor executor) {
         this.statement = statement;
         this.mapping = mapping;
-        this.source = source;
+        this.executor = executor;
     }
 
     @Override
     protected void subscribeActual(MaybeObserver<? super T> observer) {
-        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, source.pool()) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor.pool()) {
             @Override
             Future<RowSet<Row>> send(PooledConnection pooled) {
                 return statement.ask(pooled.connection());
@@ -57,6 +57,6 @@ final class QueryMaybe<T> extends Maybe<T> {
             }
         };
         observer.onSubscribe(call);
-        source.start(call);
+        executor.start(call);
     }
 }

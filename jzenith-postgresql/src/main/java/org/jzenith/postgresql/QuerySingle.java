@@ -19,17 +19,17 @@ final class QuerySingle<T> extends Single<List<T>> {
 
     private final SqlStatement statement;
     private final RowMapping<T> mapping;
-    private final Statements source;
+    private final CallExecutor executor;
 
-    QuerySingle(SqlStatement statement, RowMapping<T> mapping, Statements source) {
+    QuerySingle(SqlStatement statement, RowMapping<T> mapping, CallExecutor executor) {
         this.statement = statement;
         this.mapping = mapping;
-        this.source = source;
+        this.executor = executor;
     }
 
     @Override
     protected void subscribeActual(SingleObserver<? super List<T>> observer) {
-        StatementCall<SqlResult<List<Row>>> call = new StatementCall<>(statement, source.pool()) {
+        StatementCall<SqlResult<List<Row>>> call = new StatementCall<>(statement, executor.pool()) {
             @Override
             Future<SqlResult<List<Row>>> send(PooledConnection pooled) {
                 return sent(pooled, onlyReads() ? () -> pooled.cancel(this) : () -> {});
@@ -54,18 +54,18 @@ final class QuerySingle<T> extends Single<List<T>> {
             }
         };
         observer.onSubscribe(call);
-        source.start(call);
+        executor.start(call);
     }
 
     private Future<SqlResult<List<Row>>> sent(PooledConnection pooled, Runnable whenTooMany) {
-        LimitedRows rows = new LimitedRows(pooled.loopPool().settings().maxListSize(), whenTooMany);
+        LimitedRows rows = new LimitedRows(executor.pool().settings().maxListSize(), whenTooMany);
         try {
             return pooled.connection()
                     .preparedQuery(statement.sql())
                     .collecting(rows.collector())
                     .execute(requireNonNull(statement.parameters()))
                     .transform(answer -> rows.areTooMany()
-                            ? Future.failedFuture(tooMany(pooled.loopPool().settings()))
+                            ? Future.failedFuture(tooMany(executor.pool().settings()))
                             : (Future<SqlResult<List<Row>>>) answer);
         } catch (RuntimeException e) { // thrown by the driver for parameters of the wrong number or type
             return Future.failedFuture(e);

@@ -60,7 +60,7 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
     @Override
     final void granted(PooledConnection pooled) {
         if (isDone()) {
-            pooled.loopPool().answered(pooled, pooled.loopPool().now());
+            pooled.unused();
         } else {
             if (statement.leavesTraces()) {
                 pooled.retire();

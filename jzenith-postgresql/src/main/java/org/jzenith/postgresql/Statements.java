@@ -11,26 +11,24 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of a client and of a transaction, which differ only in how a call starts. The methods are not final,
- * so that the compiler makes them accessible by reflection in the public classes.
+ * The statements of a client and of a transaction, which differ only in the executor of their calls. The methods are
+ * not final, so that the compiler makes them accessible by reflection in the public classes.
  */
 abstract sealed class Statements implements PostgresqlStatements permits PostgresqlClient, PostgresqlTransaction {
 
-    private final ConnectionPool pool;
+    private final CallExecutor executor;
 
-    Statements(ConnectionPool pool) {
-        this.pool = pool;
+    Statements(CallExecutor executor) {
+        this.executor = executor;
+    }
+
+    final CallExecutor executor() {
+        return executor;
     }
 
     final ConnectionPool pool() {
-        return pool;
+        return executor.pool();
     }
-
-    /** Starts a call that a subscriber waits for, or refuses it. */
-    abstract void start(Call call);
-
-    /** Returns the transaction that all statements are part of, or null if each is on its own. */
-    abstract @Nullable PostgresqlTransaction transaction();
 
     @Override
     public <T> Maybe<T> one(Class<T> type, String sql, @Nullable Object... parameters) {
@@ -43,7 +41,7 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     private <T> Maybe<T> one(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new QueryMaybe<>(SqlStatement.of(sql, parameters), mapping, this));
+        return RxJavaPlugins.onAssembly(new QueryMaybe<>(SqlStatement.of(sql, parameters), mapping, executor));
     }
 
     @Override
@@ -57,7 +55,7 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     private <T> Single<List<T>> list(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new QuerySingle<>(SqlStatement.of(sql, parameters), mapping, this));
+        return RxJavaPlugins.onAssembly(new QuerySingle<>(SqlStatement.of(sql, parameters), mapping, executor));
     }
 
     @Override
@@ -71,17 +69,19 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     private <T> Flowable<T> rows(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new QueryFlowable<>(SqlStatement.of(sql, parameters), mapping, this));
+        return RxJavaPlugins.onAssembly(new QueryFlowable<>(SqlStatement.of(sql, parameters), mapping, executor));
     }
 
     @Override
     public Single<Integer> update(String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new UpdateSingle(SqlStatement.of(sql, parameters), this));
+        return RxJavaPlugins.onAssembly(new UpdateSingle(SqlStatement.of(sql, parameters), executor));
     }
 
     @Override
     public Single<Integer> batch(String sql, List<Tuple> parameters) {
         SqlStatement statement = SqlStatement.ofBatch(sql, parameters);
-        return statement.isEmptyBatch() ? Single.just(0) : RxJavaPlugins.onAssembly(new UpdateSingle(statement, this));
+        return statement.isEmptyBatch()
+                ? Single.just(0)
+                : RxJavaPlugins.onAssembly(new UpdateSingle(statement, executor));
     }
 }

@@ -21,15 +21,15 @@ import org.jzenith.core.eventloop.EventLoops;
  */
 final class TransactionCall<T> extends Call implements Disposable {
 
-    private final Function<PostgresqlTransaction, ? extends SingleSource<T>> work;
+    private final Function<TransactionExecutor, ? extends SingleSource<T>> work;
     private final SingleObserver<? super T> observer;
     private final SerialDisposable inner = new SerialDisposable();
     private volatile @Nullable PooledConnection pooled;
     private @Nullable Transaction transaction;
-    private @Nullable PostgresqlTransaction handle;
+    private @Nullable TransactionExecutor handle;
 
     TransactionCall(
-            Function<PostgresqlTransaction, ? extends SingleSource<T>> work,
+            Function<TransactionExecutor, ? extends SingleSource<T>> work,
             ConnectionPool pool,
             SingleObserver<? super T> observer) {
         super(pool);
@@ -69,12 +69,12 @@ final class TransactionCall<T> extends Call implements Disposable {
             rollBack(granted, null);
             return;
         }
-        PostgresqlTransaction made = new PostgresqlTransaction(pool(), granted);
+        TransactionExecutor made = new TransactionExecutor(pool(), granted);
         handle = made;
         inContext(() -> work(granted, made));
     }
 
-    private void work(PooledConnection granted, PostgresqlTransaction made) {
+    private void work(PooledConnection granted, TransactionExecutor made) {
         try {
             requireNonNull(work.apply(made), "The work of a transaction returned null")
                     .subscribe(new SingleObserver<T>() {

@@ -8,18 +8,18 @@ import java.util.function.Function;
 /** Work in a transaction; each subscription does it in a new one. */
 final class TransactionSingle<T> extends Single<T> {
 
-    private final Function<PostgresqlTransaction, ? extends SingleSource<T>> work;
-    private final PostgresqlClient client;
+    private final Function<TransactionExecutor, ? extends SingleSource<T>> work;
+    private final CallExecutor executor;
 
-    TransactionSingle(Function<PostgresqlTransaction, ? extends SingleSource<T>> work, PostgresqlClient client) {
+    TransactionSingle(Function<TransactionExecutor, ? extends SingleSource<T>> work, CallExecutor executor) {
         this.work = work;
-        this.client = client;
+        this.executor = executor;
     }
 
     @Override
     protected void subscribeActual(SingleObserver<? super T> observer) {
-        TransactionCall<T> call = new TransactionCall<>(work, client.pool(), observer);
+        TransactionCall<T> call = new TransactionCall<>(work, executor.pool(), observer);
         observer.onSubscribe(call);
-        client.start(call);
+        executor.start(call);
     }
 }

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 final class UpdateSingle extends Single<Integer> {
 
     private final SqlStatement statement;
-    private final Statements source;
+    private final CallExecutor executor;
 
-    UpdateSingle(SqlStatement statement, Statements source) {
+    UpdateSingle(SqlStatement statement, CallExecutor executor) {
         this.statement = statement;
-        this.source = source;
+        this.executor = executor;
     }
 
     @Override
     protected void subscribeActual(SingleObserver<? super Integer> observer) {
-        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, source.pool()) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor.pool()) {
             @Override
             Future<RowSet<Row>> send(PooledConnection pooled) {
                 return statement.ask(pooled.connection());
@@ -41,6 +41,6 @@ final class UpdateSingle extends Single<Integer> {
             }
         };
         observer.onSubscribe(call);
-        source.start(call);
+        executor.start(call);
     }
 }
