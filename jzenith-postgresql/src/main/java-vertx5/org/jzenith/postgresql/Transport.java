@@ -5,8 +5,8 @@ import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 
 /**
- * The connection options that differ between the release lines of Vert.x; the version for 5.0, where a
- * {@link ConnectionFactory} has the rest.
+ * The connection options that differ between the release lines of Vert.x; the version for 5.0, where
+ * {@code ConnectionFactory} has the rest.
  */
 final class Transport {
 

@@ -14,6 +14,11 @@ import org.jzenith.backing.Probe;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.postgresql.call.PoolExecutor;
+import org.jzenith.postgresql.error.PostgresqlUnavailableException;
+import org.jzenith.postgresql.pool.ConnectionFactory;
+import org.jzenith.postgresql.pool.ConnectionPool;
+import org.jzenith.postgresql.pool.PoolSettings;
 
 /** One database of an application: first contact, migrations, client. */
 final class PostgresqlService extends BackingService {

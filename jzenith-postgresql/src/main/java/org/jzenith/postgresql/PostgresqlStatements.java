@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.error.PostgresqlUnavailableException;
+import org.jzenith.postgresql.error.RowMappingException;
 
 /**
  * The statements that can be sent to a database: by the {@link PostgresqlClient}, each on its own, or by a

@@ -1,6 +1,7 @@
 package org.jzenith.postgresql;
 
 import org.apiguardian.api.API;
+import org.jzenith.postgresql.call.CallExecutor;
 
 /**
  * The statements of one transaction, all on one connection. Ends with the work that was passed to

@@ -9,6 +9,14 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.call.CallExecutor;
+import org.jzenith.postgresql.call.QueryFlowable;
+import org.jzenith.postgresql.call.QueryMaybe;
+import org.jzenith.postgresql.call.QuerySingle;
+import org.jzenith.postgresql.call.UpdateSingle;
+import org.jzenith.postgresql.mapping.RowMapping;
+import org.jzenith.postgresql.mapping.SqlStatement;
+import org.jzenith.postgresql.pool.ConnectionPool;
 
 /**
  * The statements of a client and of a transaction, which differ only in the executor of their calls. The methods are

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.postgresql.pool.PoolState;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.servers.AskedApplication;
 import org.jzenith.testing.servers.Deadline;
@@ -153,7 +154,9 @@ class ChurnTest {
 
         /** Returns how many connections the pools have. */
         int open() {
-            return pools.stream().mapToInt(pool -> pool.client().pool().size()).sum();
+            return pools.stream()
+                    .mapToInt(pool -> PoolState.size(pool.client().pool()))
+                    .sum();
         }
 
         /** Makes each event loop open all connections that it may have. */

@@ -28,6 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.postgresql.error.PostgresqlUnavailableException;
+import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.postgresql.pool.PoolState;
 import org.jzenith.testing.faults.UndeliverableErrors;
 
 /** The client with a server that works. */
@@ -232,12 +235,7 @@ class ClientTest {
                 .subscribe();
         assertThat(deleted.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isEqualTo(2);
         disposable.dispose();
-        Server.await(
-                "the roll-back",
-                () -> client.pool().all().stream()
-                                .mapToInt(EventLoopPool::freeSize)
-                                .sum()
-                        == client.pool().size());
+        Server.await("the roll-back", () -> PoolState.isUnused(client.pool()));
         assertThat(names()).hasSize(2);
     }
 
@@ -257,12 +255,7 @@ class ClientTest {
                         .toList()
                         .blockingGet())
                 .hasSize(1);
-        Server.await(
-                "the roll-back",
-                () -> client.pool().all().stream()
-                                .mapToInt(EventLoopPool::freeSize)
-                                .sum()
-                        == client.pool().size());
+        Server.await("the roll-back", () -> PoolState.isUnused(client.pool()));
         assertThat(names()).containsExactly("Ada", "Grace");
     }
 
@@ -411,7 +404,7 @@ class ClientTest {
         assertThat(same).allSatisfy(stayed -> assertThat(stayed.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
                 .isTrue());
         assertThat(loops).isNotEmpty();
-        assertThat(client.pool().all()).hasSizeGreaterThanOrEqualTo(loops.size());
+        assertThat(PoolState.eventLoops(client.pool())).isGreaterThanOrEqualTo(loops.size());
     }
 
     @Test
@@ -425,7 +418,7 @@ class ClientTest {
                 .toList()
                 .blockingGet();
         assertThat(answers).hasSize(400).doesNotHaveDuplicates();
-        int loops = client.pool().all().size();
+        int loops = PoolState.eventLoops(client.pool());
         assertThat(Server.connections(client, "test")).isBetween(1, Math.max(4, loops));
         allConnectionsAreFree();
     }
@@ -504,12 +497,7 @@ class ClientTest {
 
     private static void allConnectionsAreFree() {
         try {
-            Server.await(
-                    "all connections are free",
-                    () -> client.pool().all().stream()
-                                    .mapToInt(EventLoopPool::freeSize)
-                                    .sum()
-                            == client.pool().size());
+            Server.await("all connections are free", () -> PoolState.isUnused(client.pool()));
         } catch (Exception e) {
             throw new AssertionError(e);
         }

@@ -11,6 +11,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.pool.PoolState;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.servers.AskedApplication;
 
@@ -73,10 +74,6 @@ final class HttpServer extends AskedApplication {
     }
 
     boolean everyConnectionIsFree() {
-        return client().pool().all().stream().allMatch(loopPool -> loopPool.waitingSize() == 0)
-                && client().pool().all().stream()
-                                .mapToInt(EventLoopPool::freeSize)
-                                .sum()
-                        == client().pool().size();
+        return PoolState.isUnused(client().pool());
     }
 }

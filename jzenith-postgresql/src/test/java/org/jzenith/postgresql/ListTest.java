@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.postgresql.pool.PoolState;
 
 /** All rows of a short result at once. */
 @Tag("P2")
@@ -43,9 +45,7 @@ class ListTest {
 
     @AfterEach
     void everyConnectionIsFree() {
-        Server.await(
-                "free connections",
-                () -> client.pool().all().get(0).freeSize() == client.pool().size());
+        Server.await("free connections", () -> PoolState.isUnused(client.pool()));
     }
 
     @Test

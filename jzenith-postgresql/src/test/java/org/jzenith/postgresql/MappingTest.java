@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.postgresql.error.RowMappingException;
 
 /** Rows become values, or a failure says why they cannot. */
 class MappingTest {

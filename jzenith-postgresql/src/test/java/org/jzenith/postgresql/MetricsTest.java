@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.testing.reference.MetricsSection;
 
 /**
@@ -133,13 +134,5 @@ class MetricsTest {
             }
             assertThat(told).isEqualTo(Files.readString(rows));
         }
-    }
-
-    @Test
-    void callAStatementByItsCommentOrItsFirstWord() {
-        assertThat(PostgresqlMetrics.name("select 1")).isEqualTo("SELECT");
-        assertThat(PostgresqlMetrics.name("\n  /* find-user */\n select 1")).isEqualTo("find-user");
-        assertThat(PostgresqlMetrics.name("/* two words */ select 1")).isEqualTo("_OTHER");
-        assertThat(PostgresqlMetrics.name("(select 1)")).isEqualTo("_OTHER");
     }
 }

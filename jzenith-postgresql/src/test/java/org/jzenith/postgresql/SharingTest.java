@@ -19,6 +19,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.postgresql.error.PostgresqlUnavailableException;
+import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.postgresql.pool.PoolState;
 
 /** Which statements are sent together on one connection, and how they affect each other there. */
 class SharingTest {
@@ -38,13 +41,13 @@ class SharingTest {
         client = Server.client(application);
         context = Server.firstLoop(application);
         awaitAllConnections();
-        assertThat(client.pool().all()).hasSize(1);
+        assertThat(PoolState.eventLoops(client.pool())).isOne();
     }
 
     private static void awaitAllConnections() throws Exception {
         Server.await("all connections", () -> {
             values(inOneTurn(CONNECTIONS, i -> client.one(Integer.class, SLOW, i)));
-            return client.pool().all().get(0).freeSize() == CONNECTIONS;
+            return PoolState.free(client.pool()) == CONNECTIONS;
         });
     }
 
@@ -55,9 +58,7 @@ class SharingTest {
 
     @AfterEach
     void everyConnectionIsFree() throws Exception {
-        Server.await(
-                "free connections",
-                () -> client.pool().all().get(0).freeSize() == client.pool().size());
+        Server.await("free connections", () -> PoolState.isUnused(client.pool()));
     }
 
     /** Subscribes to many statements on one event loop, in the same turn. */

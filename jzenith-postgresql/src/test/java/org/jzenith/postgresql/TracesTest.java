@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.postgresql.pool.PoolState;
 
 /** No call finds what another one has left on a connection; all use the same connection unless it is closed. */
 class TracesTest {
@@ -108,6 +109,6 @@ class TracesTest {
         assertThat(notes()).isEqualTo(20);
         Server.await(
                 "no more connections than configured",
-                () -> client.pool().size() == client.pool().all().size());
+                () -> PoolState.size(client.pool()) == PoolState.eventLoops(client.pool()));
     }
 }

@@ -1,0 +1,120 @@
+package org.jzenith.postgresql.call;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.postgresql.error.RefusedStatementException;
+import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.postgresql.mapping.RefusedParameterException;
+import org.jzenith.postgresql.mapping.SqlStatement;
+import org.jzenith.postgresql.pool.ConnectionPool;
+import org.jzenith.postgresql.pool.ErrorTranslator;
+import org.jzenith.postgresql.pool.InFlightRequest;
+import org.jzenith.postgresql.pool.PoolWaiter;
+
+/**
+ * A request of one subscriber. Its end is reported once, in the context of the subscription, unless the subscriber has
+ * gone before.
+ */
+abstract class Call extends PoolWaiter implements InFlightRequest {
+
+    private final ConnectionPool pool;
+    private final @Nullable Context caller;
+    private final AtomicBoolean over = new AtomicBoolean();
+    /** On the event loop of the connection. */
+    private long tookNanos;
+
+    Call(ConnectionPool pool) {
+        this.pool = pool;
+        this.caller = EventLoops.current(pool.vertx());
+    }
+
+    /** Reports the failure to the subscriber. */
+    abstract void fail(Throwable failure);
+
+    /** Asks for a connection of the pool. */
+    void start() {
+        pool.acquire(this);
+    }
+
+    final ConnectionPool pool() {
+        return pool;
+    }
+
+    final boolean isDone() {
+        return over.get();
+    }
+
+    /**
+     * Ends the call, and returns whether it was not over before: a disposal and the end may happen at the same time.
+     */
+    final boolean finish() {
+        return over.compareAndSet(false, true);
+    }
+
+    final void deliver(Runnable end) {
+        inContext(() -> {
+            if (finish()) {
+                end.run();
+            }
+        });
+    }
+
+    final void inContext(Runnable action) {
+        if (caller == null || Vertx.currentContext() == caller) {
+            action.run();
+        } else {
+            EventLoops.run(caller, action);
+        }
+    }
+
+    @Override
+    public final boolean dropped() {
+        return isDone();
+    }
+
+    @Override
+    public final void refused(Throwable reason) {
+        deliver(() -> fail(reason));
+    }
+
+    @Override
+    public void lost(Throwable reason) {
+        refused(reason);
+    }
+
+    @Override
+    public void took(long nanos) {
+        tookNanos = nanos;
+    }
+
+    /** Returns the failure to report, if the last answer was this failure. */
+    final Throwable translate(Throwable failure) {
+        return ErrorTranslator.translate(failure, pool.settings(), tookNanos);
+    }
+
+    /** As {@link #translate(Throwable)}, for the answer to this statement, or for what kept it from being sent. */
+    final Throwable translate(Throwable failure, SqlStatement statement) {
+        PgException refused = failure instanceof PgException known ? known : RefusedParameterException.of(failure);
+        if (refused != null) {
+            return translate(new RefusedStatementException(refused, statement.sql()));
+        }
+        return ErrorTranslator.isUnreadable(failure)
+                ? new RowMappingException(
+                                "The driver cannot read a value in the answer: "
+                                        + failure.getMessage()
+                                        + " (expected: a value that Java's types have, not such as time '24:00' or numeric 'Infinity'). "
+                                        + "Fix: cast the column, such as to text",
+                                failure)
+                        .in(statement.sql())
+                : translate(failure);
+    }
+
+    /** Returns the failure to report, if a row of this statement could not be mapped. */
+    static Throwable unmapped(Throwable failure, SqlStatement statement) {
+        return failure instanceof RowMappingException known ? known.in(statement.sql()) : failure;
+    }
+}

@@ -1,0 +1,43 @@
+package org.jzenith.postgresql.call;
+
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.postgresql.pool.ConnectionPool;
+import org.jzenith.postgresql.pool.PooledConnection;
+
+/** Starts the calls of one transaction on its connection, until the transaction ends. */
+public final class TransactionExecutor extends CallExecutor {
+
+    private final PooledConnection pooled;
+    private volatile boolean ended;
+
+    TransactionExecutor(ConnectionPool pool, PooledConnection pooled) {
+        super(pool);
+        this.pooled = pooled;
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    /** Returns why no more statements can be sent, or null if they can. On the event loop of the connection. */
+    @Nullable
+    Throwable refusal() {
+        if (ended) {
+            return new IllegalStateException("The transaction is over (expected: statements before its end)");
+        }
+        return pooled.isGone() ? pooled.reason() : null;
+    }
+
+    @Override
+    void start(Call call) {
+        EventLoops.run(pooled.loopPool().context(), () -> {
+            Throwable refusal = refusal();
+            if (refusal == null) {
+                call.granted(pooled);
+            } else {
+                call.refused(refusal);
+            }
+        });
+    }
+}

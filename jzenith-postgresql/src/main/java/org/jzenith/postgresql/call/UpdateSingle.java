@@ -1,0 +1,48 @@
+package org.jzenith.postgresql.call;
+
+import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.mapping.SqlStatement;
+import org.jzenith.postgresql.pool.PooledConnection;
+
+/** The number of rows that a statement changes, in total for a batch; each subscription executes the statement. */
+public final class UpdateSingle extends Single<Integer> {
+
+    private final SqlStatement statement;
+    private final CallExecutor executor;
+
+    public UpdateSingle(SqlStatement statement, CallExecutor executor) {
+        this.statement = statement;
+        this.executor = executor;
+    }
+
+    @Override
+    protected void subscribeActual(SingleObserver<? super Integer> observer) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor.pool()) {
+            @Override
+            Future<RowSet<Row>> send(PooledConnection pooled) {
+                return statement.ask(pooled.connection());
+            }
+
+            @Override
+            void succeed(RowSet<Row> rows) {
+                int count = 0;
+                for (@Nullable RowSet<Row> each = rows; each != null; each = each.next()) {
+                    count += each.rowCount();
+                }
+                observer.onSuccess(count);
+            }
+
+            @Override
+            void fail(Throwable failure) {
+                observer.onError(failure);
+            }
+        };
+        observer.onSubscribe(call);
+        executor.start(call);
+    }
+}

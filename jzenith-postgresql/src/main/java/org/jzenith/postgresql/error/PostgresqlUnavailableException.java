@@ -1,0 +1,28 @@
+package org.jzenith.postgresql.error;
+
+import java.time.Duration;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.ServiceUnavailableException;
+
+/**
+ * Says that the database did not answer: it is not available, a timeout has passed, or too many calls are already
+ * waiting. It is not known whether a statement that was on its way has taken effect. With jzenith-rest, the client
+ * receives the status 503.
+ */
+@API(status = API.Status.MAINTAINED)
+public final class PostgresqlUnavailableException extends ServiceUnavailableException {
+
+    private static final long serialVersionUID = 1L;
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    public PostgresqlUnavailableException(String message, @Nullable Throwable cause) {
+        super(message, RETRY_AFTER, cause);
+    }
+
+    /** Records no stack trace: many would be recorded at once, and none would contain anything useful. */
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+}

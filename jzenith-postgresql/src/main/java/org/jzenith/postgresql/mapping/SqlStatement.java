@@ -1,0 +1,104 @@
+package org.jzenith.postgresql.mapping;
+
+import io.vertx.core.Future;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement with its parameters. Immutable as long as the parameters are not changed.
+ *
+ * @param values the values of {@code $1}, {@code $2} and so on; null for a batch and for a script
+ * @param batch those of each of many executions
+ */
+public record SqlStatement(
+        String sql, @Nullable List<@Nullable Object> values, @Nullable List<List<@Nullable Object>> batch) {
+
+    /** What may stand before a statement; a comment may be its label. */
+    private static final Pattern NO_STATEMENT =
+            Pattern.compile("(?:[\\s;]++|/\\*.*?\\*/|--[^\\n]*+)*+", Pattern.DOTALL);
+
+    /**
+     * Refuses text without a statement: the server confirms it in a way that the driver ignores, and the call would
+     * wait.
+     */
+    public SqlStatement {
+        if (start(sql) == sql.length()) {
+            throw new IllegalArgumentException(
+                    "\"" + sql + "\" has no statement (expected: SQL, such as \"select 1\")");
+        }
+    }
+
+    public static SqlStatement of(String sql, @Nullable Object[] parameters) {
+        return new SqlStatement(sql, ParameterValues.of(Arrays.asList(parameters)), null);
+    }
+
+    public static SqlStatement ofBatch(String sql, List<Tuple> batch) {
+        return new SqlStatement(
+                sql, null, batch.stream().map(ParameterValues::of).toList());
+    }
+
+    /** Returns whether it is a single execution of a statement that the driver prepares. */
+    public boolean isPrepared() {
+        return values != null;
+    }
+
+    /** Returns the parameters for one execution, since the driver changes them; null for a batch and for a script. */
+    @Nullable
+    public Tuple parameters() {
+        return values == null ? null : new Parameters(values);
+    }
+
+    /** Returns whether it is a batch without a single execution. */
+    public boolean isEmptyBatch() {
+        return batch != null && batch.isEmpty();
+    }
+
+    /**
+     * Returns whether it may change the state of its connection: transactions and settings of a script stay, and the
+     * driver does not report them. Of prepared statements, only the begin of a transaction is recognised; other
+     * statements that change the state of a connection belong in a transaction.
+     */
+    public boolean leavesTraces() {
+        return (values == null && batch == null) || beginsTransaction();
+    }
+
+    private boolean beginsTransaction() {
+        int start = start(sql);
+        return sql.regionMatches(true, start, "begin", 0, 5) || sql.regionMatches(true, start, "start", 0, 5);
+    }
+
+    /** Returns where the statement begins; most begin with a letter, for which no pattern is needed. */
+    private static int start(String sql) {
+        int start = 0;
+        while (start < sql.length() && Character.isWhitespace(sql.charAt(start))) {
+            start++;
+        }
+        if (start == sql.length() || ";/-".indexOf(sql.charAt(start)) < 0) {
+            return start;
+        }
+        Matcher before = NO_STATEMENT.matcher(sql).region(start, sql.length());
+        return before.lookingAt() ? before.end() : start;
+    }
+
+    public Future<RowSet<Row>> ask(PgConnection connection) {
+        try {
+            if (batch != null) {
+                return connection
+                        .preparedQuery(sql)
+                        .executeBatch(batch.stream().<Tuple>map(Parameters::new).toList());
+            }
+            return values == null
+                    ? connection.query(sql).execute()
+                    : connection.preparedQuery(sql).execute(new Parameters(values));
+        } catch (RuntimeException e) { // thrown by the driver for parameters of the wrong number or type
+            return Future.failedFuture(e);
+        }
+    }
+}

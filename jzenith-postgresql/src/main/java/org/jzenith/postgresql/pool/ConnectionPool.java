@@ -1,0 +1,143 @@
+package org.jzenith.postgresql.pool;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import org.jzenith.backing.ClientMeters;
+import org.jzenith.backing.PerEventLoop;
+import org.jzenith.core.eventloop.ServingEventLoops;
+
+/**
+ * The pool of one client: an {@link EventLoopPool} for each event loop that serves the application, with a fixed share
+ * of the connections. The shares add up to the size of the pool; if that is smaller than the number of event loops,
+ * only as many of them have a pool. A call from elsewhere goes to these pools in turn. Safe on any thread.
+ */
+public final class ConnectionPool {
+
+    private final LongSupplier clock;
+    private final Vertx vertx;
+    private final PoolSettings settings;
+    private final PgConnectOptions options;
+    private final PostgresqlMetrics metrics;
+    private final PerEventLoop<EventLoopPool> loopPools;
+    private final CompletableSubject closing = CompletableSubject.create();
+
+    public ConnectionPool(Vertx vertx, ServingEventLoops eventLoops, PoolSettings settings, PgConnectOptions options) {
+        this(vertx, eventLoops, settings, options, System::nanoTime);
+    }
+
+    ConnectionPool(
+            Vertx vertx,
+            ServingEventLoops eventLoops,
+            PoolSettings settings,
+            PgConnectOptions options,
+            LongSupplier clock) {
+        this.clock = clock;
+        this.vertx = vertx;
+        this.settings = settings;
+        this.options = options;
+        this.metrics = new PostgresqlMetrics(settings.subject());
+        this.loopPools = new PerEventLoop<>(divided(eventLoops.contexts()), EventLoopPool::context);
+    }
+
+    private List<EventLoopPool> divided(List<Context> eventLoops) {
+        int count = Math.min(eventLoops.size(), settings.poolSize());
+        return IntStream.range(0, count)
+                .mapToObj(i -> new EventLoopPool(
+                        this,
+                        settings,
+                        vertx,
+                        eventLoops.get(i),
+                        settings.poolSize() / count + (i < settings.poolSize() % count ? 1 : 0)))
+                .toList();
+    }
+
+    public PostgresqlMetrics metrics() {
+        return metrics;
+    }
+
+    /** Measures from now on. Loads many classes: not on an event loop. */
+    public void bind(MeterRegistry meters) {
+        metrics.bind(
+                meters,
+                this,
+                new ClientMeters.PoolState<>(
+                        pool -> pool.sum(EventLoopPool::freeSize),
+                        pool -> pool.sum(loopPool -> loopPool.size() - loopPool.freeSize()),
+                        pool -> pool.settings.poolSize(),
+                        pool -> pool.sum(EventLoopPool::waitingSize)));
+    }
+
+    public PgConnectOptions options() {
+        return options;
+    }
+
+    /** Returns the nanoseconds since an arbitrary moment. */
+    long now() {
+        return clock.getAsLong();
+    }
+
+    public Vertx vertx() {
+        return vertx;
+    }
+
+    public PoolSettings settings() {
+        return settings;
+    }
+
+    /** Returns the number of connections of all event loops, including those that are being opened or closed. */
+    int size() {
+        return sum(EventLoopPool::occupied);
+    }
+
+    private int sum(ToIntFunction<EventLoopPool> size) {
+        return all().stream().mapToInt(size).sum();
+    }
+
+    List<EventLoopPool> all() {
+        return loopPools.all();
+    }
+
+    /** Passes the request to the pool of this event loop, or, if there is none, to the next one in turn. */
+    public void acquire(PoolWaiter waiter) {
+        EventLoopPool loopPool = loopPools.current();
+        if (loopPool != null) {
+            loopPool.acquire(waiter);
+        } else {
+            loopPools.onNext(next -> next.acquire(waiter));
+        }
+    }
+
+    /**
+     * A pool that could not reach the server has now reached it: the others need not wait any longer before they retry.
+     */
+    void reachable() {
+        loopPools.onAll(EventLoopPool::reachable);
+    }
+
+    /**
+     * Completes when the client is closed, for what would otherwise go on for ever. May be subscribed on any thread.
+     */
+    public Completable closing() {
+        return closing;
+    }
+
+    /**
+     * Lets calls in flight end, for a while, then cuts off the rest; completes when no connection is left, or shortly
+     * after the cut-off.
+     */
+    public Future<Void> close(long patienceMillis) {
+        metrics.close();
+        closing.onComplete();
+        loopPools.onAll(EventLoopPool::close);
+        return loopPools.awaitUnused(vertx, patienceMillis, EventLoopPool::occupied, EventLoopPool::cutOff);
+    }
+}

@@ -1,0 +1,16 @@
+package org.jzenith.postgresql.pool;
+
+/** A request to the server that is not answered yet. Used on the event loop of the connection only. */
+public interface InFlightRequest {
+
+    /** The connection is gone or was cut off: there will be no answer. */
+    void lost(Throwable reason);
+
+    /** Returns how long such a request usually keeps the server busy; the same value at each call. */
+    default long usualNanos() {
+        return 0;
+    }
+
+    /** The request was answered, and has kept the server busy for this time. */
+    default void took(long nanos) {}
+}

@@ -1,0 +1,279 @@
+package org.jzenith.postgresql.pool;
+
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Transaction;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One connection of an {@link EventLoopPool}. Used on the event loop of that pool only. */
+public final class PooledConnection {
+
+    private final EventLoopPool loopPool;
+    private final ConnectionFactory connector;
+    private final PgConnection connection;
+    private final long expiresNanos;
+    private final Deque<InFlightRequest> inFlight = new ArrayDeque<>();
+    /** When the server began to work on the oldest of them, or to be idle. */
+    private long sinceNanos;
+    /** How long all of them together usually take. */
+    private long usualNanos;
+
+    private boolean idle;
+    private boolean reserved;
+    private boolean retired;
+    private boolean cancelling;
+    private boolean gone;
+    private boolean ended;
+    /** The first unsolicited message, such as the reason why the server ends the connection. */
+    private @Nullable Throwable unsolicited;
+
+    PooledConnection(EventLoopPool loopPool, ConnectionFactory connector, PgConnection connection, long expiresNanos) {
+        this.loopPool = loopPool;
+        this.connector = connector;
+        this.connection = connection;
+        this.expiresNanos = expiresNanos;
+        connection.closeHandler(nothing -> lost(reason()));
+        connection.exceptionHandler(failure -> {
+            unsolicited = unsolicited == null ? failure : unsolicited;
+            loopPool.report(failure);
+        });
+        connection.noticeHandler(notice -> {});
+    }
+
+    /**
+     * Records a request to the server; its result is passed to {@code answer}, unless {@link InFlightRequest#lost} was
+     * called before.
+     */
+    public <T> void send(InFlightRequest sent, Future<T> asked, Handler<AsyncResult<T>> answer) {
+        if (inFlight.isEmpty()) {
+            sinceNanos = loopPool.now();
+        }
+        inFlight.addLast(sent);
+        usualNanos += sent.usualNanos();
+        asked.onComplete(result -> {
+            if (result.failed() && ErrorTranslator.isUnreadable(result.cause()) && inFlight.remove(sent)) {
+                // The driver gives up the connection, and blames the statements behind this one as well.
+                cutOff(ErrorTranslator.connectionLost(loopPool.settings(), null));
+                answer.handle(result);
+                return;
+            }
+            if (result.failed()) {
+                react(result.cause());
+            }
+            if (isDone(sent)) {
+                answer.handle(result);
+            }
+        });
+    }
+
+    /** Draws conclusions about connections from some failures, before this connection is given to the next call. */
+    private void react(Throwable failure) {
+        if (ErrorTranslator.isStalePlan(failure)) {
+            loopPool.renew();
+        } else if (ErrorTranslator.isReadOnly(failure) || ErrorTranslator.isForgottenPlan(failure)) {
+            retire();
+        }
+    }
+
+    private boolean isDone(InFlightRequest sent) {
+        if (inFlight.peekFirst() == sent) {
+            inFlight.pollFirst();
+        } else if (!inFlight.removeFirstOccurrence(
+                sent)) { // A request that the driver itself refuses is answered before its turn.
+            return false;
+        }
+        usualNanos -= sent.usualNanos();
+        long now = loopPool.now();
+        sent.took(now - sinceNanos);
+        sinceNanos = now;
+        cancelling = false;
+        loopPool.answered(this, now);
+        return true;
+    }
+
+    public PgConnection connection() {
+        return connection;
+    }
+
+    public EventLoopPool loopPool() {
+        return loopPool;
+    }
+
+    public boolean isGone() {
+        return gone;
+    }
+
+    /** Returns why it is gone. */
+    public Throwable reason() {
+        return ErrorTranslator.ended(unsolicited, loopPool.settings());
+    }
+
+    void reserve() {
+        reserved = true;
+    }
+
+    /**
+     * The current request may leave something on the connection, such as a transaction or a setting, so it is not used
+     * again.
+     */
+    public void retire() {
+        retired = true;
+    }
+
+    /** The call that had the connection to itself is done with it, and has left nothing behind. */
+    public void release() {
+        reserved = false;
+        unused();
+    }
+
+    /** The call that it was granted to has nothing to send. */
+    public void unused() {
+        loopPool.answered(this, loopPool.now());
+    }
+
+    /**
+     * Returns whether one more statement may join those on their way: they are fewer than {@code limit}, and will
+     * probably all be answered within {@code StatementLatency.QUICK_NANOS} on top of the time that the event loop
+     * itself lets answers wait. If they have been sent already, only half of that is allowed. A statement that takes
+     * longer than expected is not joined, and neither is an expired connection, which would otherwise never end.
+     */
+    boolean hasRoom(int limit, long loopNanos, long now) {
+        long patienceNanos =
+                loopNanos + (connector.isUnsent() ? StatementLatency.QUICK_NANOS : StatementLatency.QUICK_NANOS / 2);
+        return !gone
+                && !reserved
+                && inFlight.size() < limit
+                && usualNanos <= patienceNanos
+                && now - sinceNanos <= patienceNanos
+                && !isExpired(now);
+    }
+
+    boolean isFree() {
+        return !reserved && inFlight.isEmpty();
+    }
+
+    boolean isExpired(long now) {
+        return retired || now - expiresNanos > 0;
+    }
+
+    boolean isIdleLongerThan(long nanos, long now) {
+        return isFree() && now - sinceNanos > nanos;
+    }
+
+    /** Returns whether it is among the free connections. */
+    boolean isIdle() {
+        return idle;
+    }
+
+    void becomesIdle(long now) {
+        idle = true;
+        sinceNanos = now;
+    }
+
+    void becomesBusy() {
+        idle = false;
+    }
+
+    /**
+     * Makes the server cancel the current statement when it takes too long, and cuts off the connection if the server
+     * does not.
+     */
+    void enforce(PoolSettings settings, long now) {
+        if (inFlight.isEmpty()) {
+            return;
+        }
+        long age = now - sinceNanos;
+        if (age > settings.statementNanos() + PoolSettings.GRACE_NANOS) {
+            cutOff(ErrorTranslator.noAnswer(settings));
+        } else if (age > settings.statementNanos() && !settings.direct() && !cancelling && inFlight.size() == 1) {
+            cancelCurrent();
+        }
+    }
+
+    /**
+     * Makes the server cancel a statement whose rows nobody wants any more, unless other statements would feel it:
+     * those behind it on the connection, or those of a transaction.
+     */
+    public void cancel(InFlightRequest sent) {
+        if (inFlight.size() == 1 && inFlight.peekFirst() == sent && !reserved && !gone) {
+            cancelCurrent();
+        }
+    }
+
+    private void cancelCurrent() {
+        cancelling = true;
+        retire(); // The cancellation may arrive only during the next statement.
+        connection.cancelRequest();
+    }
+
+    /**
+     * Ends the transaction of the call that had the connection to itself, and gives the connection back; cuts it off if
+     * the transaction may not be over.
+     */
+    public void end(
+            Transaction transaction, Function<Transaction, Future<Void>> how, Consumer<@Nullable Throwable> then) {
+        if (gone) {
+            then.accept(reason());
+            return;
+        }
+        InFlightRequest lost = then::accept;
+        long began = loopPool.now();
+        send(lost, how.apply(transaction), ended -> {
+            Throwable failure = ended.cause();
+            if (failure == null) {
+                release();
+                then.accept(null);
+                return;
+            }
+            if (ErrorTranslator.hasUndone(failure)) {
+                release();
+            } else {
+                cutOff(ErrorTranslator.connectionLost(loopPool.settings(), failure));
+            }
+            then.accept(ErrorTranslator.translate(failure, loopPool.settings(), loopPool.now() - began));
+        });
+    }
+
+    /** Says goodbye to the server, and waits for its reaction only for a limited time. */
+    void close() {
+        gone = true;
+        loopPool.forget(this);
+        connection.closeHandler(null);
+        connection.close().onComplete(done -> ended());
+        loopPool.later(PoolSettings.GRACE_NANOS, this::ended);
+    }
+
+    /** Only now may another connection take its place. */
+    private void ended() {
+        if (!ended) {
+            ended = true;
+            connector.cutOff();
+            loopPool.ended();
+        }
+    }
+
+    /** Gives up the connection and all requests on their way. */
+    public void cutOff(Throwable reason) {
+        lost(reason);
+    }
+
+    private void lost(Throwable reason) {
+        if (gone) {
+            return;
+        }
+        gone = true;
+        loopPool.forget(this);
+        ended();
+        List<InFlightRequest> left = new ArrayList<>(inFlight);
+        inFlight.clear();
+        left.forEach(sent -> sent.lost(reason));
+    }
+}

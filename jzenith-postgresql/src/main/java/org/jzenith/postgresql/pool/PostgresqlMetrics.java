@@ -1,0 +1,61 @@
+package org.jzenith.postgresql.pool;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.pgclient.PgException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jzenith.backing.ClientMeters;
+import org.jzenith.postgresql.error.RowMappingException;
+
+/**
+ * The meters of one client. The label of a statement is the comment that it begins with, such as {@code find-user}, or
+ * else its first word, but never its text. Safe on any thread; measures nothing before it is bound.
+ */
+public final class PostgresqlMetrics implements AutoCloseable {
+
+    private static final Pattern NAME =
+            Pattern.compile("\\s*(?:/\\*\\s*([\\w.-]{1,60})\\s*\\*/|([A-Za-z]{1,20})\\b).*", Pattern.DOTALL);
+
+    private final ClientMeters meters;
+
+    PostgresqlMetrics(String pool) {
+        this.meters = new ClientMeters(pool, "postgresql", PostgresqlMetrics::name);
+    }
+
+    /** Measures from now on. Loads many classes: not on an event loop. */
+    <T> void bind(MeterRegistry registry, T pool, ClientMeters.PoolState<T> state) {
+        meters.bind(registry, pool, state);
+    }
+
+    /** Stops reading from the pool. */
+    @Override
+    public void close() {
+        meters.close();
+    }
+
+    public void succeeded(String sql, long nanos) {
+        meters.succeeded(sql, nanos);
+    }
+
+    public void failed(String sql, long nanos, Throwable failure) {
+        meters.failed(sql, nanos, type(failure));
+    }
+
+    private static String type(Throwable failure) {
+        if (failure instanceof RowMappingException) {
+            return "too_many_rows";
+        }
+        return failure instanceof PgException server && server.getSqlState() != null
+                ? server.getSqlState()
+                : "unavailable";
+    }
+
+    static String name(String sql) {
+        Matcher matcher = NAME.matcher(sql);
+        if (!matcher.matches()) {
+            return ClientMeters.OTHER;
+        }
+        return matcher.group(1) != null ? matcher.group(1) : matcher.group(2).toUpperCase(Locale.ROOT);
+    }
+}
