@@ -119,22 +119,16 @@ final class ConnectOptions {
                 .append('/')
                 .append(encoded(options.getDatabase()))
                 .append("?sslmode=")
-                .append(options.getSslMode()
-                        .name()
-                        .toLowerCase(java.util.Locale.ROOT)
-                        .replace('_', '-'))
+                .append(options.getSslMode().value)
                 .append("&connectTimeout=")
                 .append(Math.max(1, TimeUnit.MILLISECONDS.toSeconds(millis(configuration.connectTimeout()))));
-        if (isVerified(
-                options.getSslMode())) { // Without a file, the driver would look for one in the home directory of the
-            // user.
+        if (isVerified(options.getSslMode())) { // Without a file, the driver would look for one in the user's home.
             url.append(configuration
                     .tlsCa()
                     .map(file -> "&sslrootcert=" + encoded(file.toString()))
                     .orElse("&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"));
         }
-        if (configuration.mode()
-                != PostgresqlMode.DIRECT) { // A prepared statement may run on another connection next time.
+        if (configuration.mode() != PostgresqlMode.DIRECT) { // A prepared statement may run elsewhere next time.
             url.append("&prepareThreshold=0");
         }
         parameter(url, "currentSchema", options.getProperties().get("search_path"));

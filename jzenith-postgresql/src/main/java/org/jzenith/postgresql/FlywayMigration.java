@@ -41,8 +41,7 @@ final class FlywayMigration {
                             ConnectOptions.jdbcUrl(options, configuration), options.getUser(), options.getPassword())
                     .locations("classpath:" + folder);
             // The lock against concurrent migrations. If it is held by a transaction, "create index concurrently" waits
-            // for it forever; but
-            // pgbouncer keeps the same connection only within a transaction.
+            // for it forever; but pgbouncer keeps the same connection only within a transaction.
             flyway.getConfigurationExtension(PostgreSQLConfigurationExtension.class)
                     .setTransactionalLock(configuration.mode() != PostgresqlMode.DIRECT);
             int count = flyway.load().migrate().migrationsExecuted;

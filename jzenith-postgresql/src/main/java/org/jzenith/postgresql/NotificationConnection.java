@@ -1,10 +1,8 @@
 package org.jzenith.postgresql;
 
-import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgNotification;
@@ -34,10 +32,9 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
     /** The server cuts longer names off, and notifies by what is left. */
     private static final int MAX_NAME_BYTES = 63;
 
+    private final ConnectionPool pool;
     private final PoolSettings settings;
-    private final Vertx vertx;
     private final PgConnectOptions options;
-    private final Completable closing;
     private final Map<String, Channel> channels = new LinkedHashMap<>();
 
     /** The subscribers of one channel. */
@@ -54,10 +51,9 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
                 pool.settings().connectNanos(),
                 pool.settings().connectNanos(),
                 pool.settings().connectNanos());
+        this.pool = pool;
         this.settings = pool.settings();
-        this.vertx = pool.vertx();
         this.options = ConnectOptions.named(pool.options(), "listen");
-        this.closing = pool.closing();
     }
 
     Flowable<PostgresqlEvent> to(String channel) {
@@ -71,11 +67,11 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
                     + MAX_NAME_BYTES + " bytes in UTF-8, without U+0000)"));
         }
         return GapEmitter.<PostgresqlEvent>flowable(new PostgresqlEvent.Gap(channel), events -> {
-                    ChannelSubscriber listener = new ChannelSubscriber(channel, events, vertx);
+                    ChannelSubscriber listener = new ChannelSubscriber(channel, events, pool.vertx());
                     events.whenGone(() -> context().runOnContext(nothing -> remove(listener)));
                     context().runOnContext(nothing -> add(listener));
                 })
-                .takeUntil(closing.toFlowable());
+                .takeUntil(pool.closing().toFlowable());
     }
 
     private void add(ChannelSubscriber listener) {
@@ -153,7 +149,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
 
     @Override
     protected ConnectionFactory connector(Context on) {
-        return new ConnectionFactory(vertx, options, on);
+        return new ConnectionFactory(pool.vertx(), options, on);
     }
 
     @Override

@@ -4,11 +4,8 @@ import com.google.inject.Binder;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgBuilder;
 import io.vertx.reactivex.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.BackingPlugin;
@@ -71,28 +68,10 @@ public final class PostgresqlPlugin extends BackingPlugin {
         binder.bind(key(PostgresqlClient.class))
                 .toProvider(() -> service.get().client())
                 .in(Scopes.SINGLETON);
-        binder.bind(key(Pool.class)).toProvider(Lazy.of(() -> pool(vertx.get(), service.get())));
+        binder.bind(key(Pool.class)).toProvider(Lazy.of(() -> service.get().driverPool()));
     }
 
     private List<Problem> problems(PostgresqlConfiguration configuration, ConfigTable table) {
         return PostgresqlProblems.of(name(), table).in(configuration);
-    }
-
-    private static Pool pool(Vertx vertx, PostgresqlService database) {
-        PostgresqlConfiguration configuration = database.configuration();
-        PoolOptions options = new PoolOptions()
-                .setMaxSize(configuration.poolSize())
-                .setMaxWaitQueueSize(configuration.poolQueue())
-                .setConnectionTimeout(ConnectOptions.millis(configuration.acquireTimeout()))
-                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
-                .setIdleTimeout(ConnectOptions.millis(configuration.idleTimeout()))
-                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-                .setMaxLifetime(ConnectOptions.millis(configuration.maxLifetime()))
-                .setMaxLifetimeUnit(TimeUnit.MILLISECONDS);
-        return Pool.newInstance(PgBuilder.pool()
-                .with(options)
-                .connectingTo(ConnectOptions.named(database.options(), "pool"))
-                .using(vertx)
-                .build());
     }
 }

@@ -5,8 +5,12 @@ import io.reactivex.Completable;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.reactivex.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jzenith.backing.Availability;
 import org.jzenith.backing.BackingService;
 import org.jzenith.backing.HealthConnection;
@@ -94,12 +98,22 @@ final class PostgresqlService extends BackingService {
         return client;
     }
 
-    PgConnectOptions options() {
-        return options;
-    }
-
-    PostgresqlConfiguration configuration() {
-        return configuration;
+    /** Returns a pool of the driver, which opens no connection until it is used. */
+    Pool driverPool() {
+        PoolOptions limits = new PoolOptions()
+                .setMaxSize(configuration.poolSize())
+                .setMaxWaitQueueSize(configuration.poolQueue())
+                .setConnectionTimeout(ConnectOptions.millis(configuration.acquireTimeout()))
+                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout(ConnectOptions.millis(configuration.idleTimeout()))
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setMaxLifetime(ConnectOptions.millis(configuration.maxLifetime()))
+                .setMaxLifetimeUnit(TimeUnit.MILLISECONDS);
+        return Pool.newInstance(PgBuilder.pool()
+                .with(limits)
+                .connectingTo(ConnectOptions.named(options, "pool"))
+                .using(vertx)
+                .build());
     }
 
     @Override

@@ -496,11 +496,7 @@ class ClientTest {
     }
 
     private static void allConnectionsAreFree() {
-        try {
-            Server.await("all connections are free", () -> PoolState.isUnused(client.pool()));
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
+        Server.await("all connections are free", () -> PoolState.isUnused(client.pool()));
     }
 
     @ParameterizedTest

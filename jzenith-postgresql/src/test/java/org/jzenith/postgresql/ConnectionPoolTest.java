@@ -59,7 +59,8 @@ class ConnectionPoolTest {
             for (Socket client : clients) {
                 client.close();
             }
-            Server.await("free connections", server::everyConnectionIsFree);
+            Server.await(
+                    "free connections", () -> PoolState.isUnused(server.client().pool()));
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             for (String path : paths) {
                 assertThat(server.get(path).statusCode()).as(path).isEqualTo(200);

@@ -11,7 +11,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.JZenith;
-import org.jzenith.postgresql.pool.PoolState;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.servers.AskedApplication;
 
@@ -71,9 +70,5 @@ final class HttpServer extends AskedApplication {
 
     PostgresqlClient client() {
         return Server.client(application());
-    }
-
-    boolean everyConnectionIsFree() {
-        return PoolState.isUnused(client().pool());
     }
 }

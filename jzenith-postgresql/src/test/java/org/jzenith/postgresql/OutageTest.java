@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.postgresql.pool.PoolState;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.Outages;
 import org.jzenith.testing.servers.ServerProcess;
@@ -115,6 +116,7 @@ class OutageTest extends Outages<HttpServer> {
             return largest.get() >= 6;
         });
         assertThat(largest.get()).isEqualTo(6);
-        Server.await("free connections", server::everyConnectionIsFree);
+        Server.await(
+                "free connections", () -> PoolState.isUnused(server.client().pool()));
     }
 }

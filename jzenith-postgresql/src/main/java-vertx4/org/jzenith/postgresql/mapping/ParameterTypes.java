@@ -4,7 +4,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.vertx.pgclient.PgException;
-import io.vertx.sqlclient.Tuple;
 import io.vertx.sqlclient.impl.command.CommandBase;
 import io.vertx.sqlclient.impl.command.CommandResponse;
 import io.vertx.sqlclient.impl.command.ExtendedQueryCommand;
@@ -18,22 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParameterTypes extends ChannelOutboundHandlerAdapter {
 
-    /** What the driver knows by name only. */
-    private static final Set<String> UNSENDABLE = Set.of(
-            "BIT",
-            "BIT_ARRAY",
-            "VARBIT",
-            "VARBIT_ARRAY",
-            "MACADDR",
-            "MACADDR8",
-            "XML",
-            "XML_ARRAY",
-            "HSTORE",
-            "OID",
-            "OID_ARRAY",
-            "VOID",
-            "TS_VECTOR_ARRAY",
-            "TS_QUERY_ARRAY");
+    /** What the driver can read but not send. */
+    private static final Set<String> UNSENDABLE = Set.of("VOID", "TS_VECTOR_ARRAY", "TS_QUERY_ARRAY");
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) throws Exception {
@@ -52,16 +37,9 @@ public final class ParameterTypes extends ChannelOutboundHandlerAdapter {
     }
 
     private static @Nullable PgException refusal(ExtendedQueryCommand<?> command) {
-        List<? extends Tuple> sent = command.isBatch() ? command.paramsList() : List.of(command.params());
-        for (Tuple parameters : sent) {
-            if (!(parameters instanceof Parameters ours && ours.areTyped())) {
-                PgException refusal = RefusedParameterException.unsendable(
-                        command.preparedStatement().paramDesc().toString(), UNSENDABLE, parameters);
-                if (refusal != null) {
-                    return refusal;
-                }
-            }
-        }
-        return null;
+        return Parameters.refusal(
+                command.isBatch() ? command.paramsList() : List.of(command.params()),
+                command.preparedStatement().paramDesc(),
+                UNSENDABLE);
     }
 }

@@ -4,17 +4,10 @@ import org.jzenith.backing.Availability;
 import org.jzenith.postgresql.pool.ConnectionPool;
 
 /** Starts each call on a connection of the pool, unless the database is not available. */
-public final class PoolExecutor extends CallExecutor {
-
-    private final Availability availability;
-
-    public PoolExecutor(ConnectionPool pool, Availability availability) {
-        super(pool);
-        this.availability = availability;
-    }
+public record PoolExecutor(ConnectionPool pool, Availability availability) implements CallExecutor {
 
     @Override
-    void start(Call call) {
+    public void start(Call call) {
         Throwable reason = availability.reason();
         if (reason == null) {
             call.start();

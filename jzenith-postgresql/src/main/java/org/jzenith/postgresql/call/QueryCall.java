@@ -187,12 +187,7 @@ final class QueryCall<T> extends Call implements Subscription {
     private void measure(@Nullable Throwable failure) {
         if (!measured) {
             measured = true;
-            long nanos = System.nanoTime() - grantedNanos;
-            if (failure == null) {
-                pool().metrics().succeeded(statement.sql(), nanos);
-            } else {
-                pool().metrics().failed(statement.sql(), nanos, failure);
-            }
+            pool().answered(statement.sql(), System.nanoTime() - grantedNanos, failure);
         }
     }
 

@@ -92,12 +92,7 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
 
     @Override
     public final void handle(AsyncResult<A> answer) {
-        long nanos = System.nanoTime() - sentNanos;
-        if (answer.succeeded()) {
-            pool().metrics().succeeded(statement.sql(), nanos);
-        } else {
-            pool().metrics().failed(statement.sql(), nanos, answer.cause());
-        }
+        pool().answered(statement.sql(), System.nanoTime() - sentNanos, answer.cause());
         if (answer.failed()
                 && mayRepeat
                 && (ErrorTranslator.isStalePlan(answer.cause()) || ErrorTranslator.isForgottenPlan(answer.cause()))) {

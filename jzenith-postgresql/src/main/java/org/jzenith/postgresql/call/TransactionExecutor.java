@@ -6,14 +6,20 @@ import org.jzenith.postgresql.pool.ConnectionPool;
 import org.jzenith.postgresql.pool.PooledConnection;
 
 /** Starts the calls of one transaction on its connection, until the transaction ends. */
-public final class TransactionExecutor extends CallExecutor {
+public final class TransactionExecutor implements CallExecutor {
 
+    private final ConnectionPool pool;
     private final PooledConnection pooled;
     private volatile boolean ended;
 
     TransactionExecutor(ConnectionPool pool, PooledConnection pooled) {
-        super(pool);
+        this.pool = pool;
         this.pooled = pooled;
+    }
+
+    @Override
+    public ConnectionPool pool() {
+        return pool;
     }
 
     void end() {
@@ -30,7 +36,7 @@ public final class TransactionExecutor extends CallExecutor {
     }
 
     @Override
-    void start(Call call) {
+    public void start(Call call) {
         EventLoops.run(pooled.loopPool().context(), () -> {
             Throwable refusal = refusal();
             if (refusal == null) {

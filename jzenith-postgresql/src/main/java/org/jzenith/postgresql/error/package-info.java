@@ -1,4 +1,4 @@
-/** What a call fails with: exceptions for users, and what they have in common. */
+/** What a call fails with, and the exceptions that users catch. */
 @NullMarked
 package org.jzenith.postgresql.error;
 

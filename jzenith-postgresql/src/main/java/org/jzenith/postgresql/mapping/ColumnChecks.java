@@ -14,7 +14,7 @@ import org.jzenith.postgresql.error.RowMappingException;
 final class ColumnChecks {
 
     /** Types that the driver knows by name only: it reads every value of them as null. */
-    private static final Set<String> READ_AS_NULL = Set.of(
+    static final Set<String> READ_AS_NULL = Set.of(
             "BIT",
             "BIT_ARRAY",
             "VARBIT",

@@ -3,6 +3,7 @@ package org.jzenith.postgresql.mapping;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Tuple;
 import io.vertx.sqlclient.data.NullValue;
 import io.vertx.sqlclient.data.Numeric;
@@ -14,6 +15,7 @@ import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +48,29 @@ final class Parameters extends DriverTuple {
     }
 
     /** Returns whether the driver has an encoding for the types of all parameters, as far as can be seen here. */
-    boolean areTyped() {
+    private boolean areTyped() {
         return Long.bitCount(typed) == size();
+    }
+
+    /**
+     * Returns why the driver cannot send these to a statement, or null if it can.
+     *
+     * @param types the driver's list of their types
+     * @param unsendable the types that it cannot send, besides those that it cannot read
+     */
+    static @Nullable PgException refusal(List<? extends Tuple> sent, Object types, Set<String> unsendable) {
+        for (Tuple parameters : sent) {
+            if (!(parameters instanceof Parameters ours && ours.areTyped())) {
+                PgException refusal = RefusedParameterException.unsendable(
+                        types.toString(),
+                        name -> unsendable.contains(name) || ColumnChecks.READ_AS_NULL.contains(name),
+                        parameters);
+                if (refusal != null) {
+                    return refusal;
+                }
+            }
+        }
+        return null;
     }
 
     @Override

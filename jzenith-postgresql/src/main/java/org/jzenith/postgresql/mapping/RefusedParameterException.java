@@ -3,7 +3,7 @@ package org.jzenith.postgresql.mapping;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Tuple;
 import java.util.Locale;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -52,13 +52,13 @@ public final class RefusedParameterException extends RuntimeException {
      * Returns the first parameter that the driver cannot send, or null if it can send all.
      *
      * @param types the driver's list of their types
-     * @param unsendable the names of the types that it cannot send
+     * @param unsendable tells the names of the types that it cannot send
      */
-    static @Nullable PgException unsendable(String types, Set<String> unsendable, Tuple parameters) {
+    static @Nullable PgException unsendable(String types, Predicate<String> unsendable, Tuple parameters) {
         String[] names =
                 types.substring(types.indexOf('[') + 1, types.lastIndexOf(']')).split(", ", -1);
         for (int i = 0; i < names.length && i < parameters.size(); i++) {
-            if (unsendable.contains(names[i]) && parameters.getValue(i) != null) {
+            if (unsendable.test(names[i]) && parameters.getValue(i) != null) {
                 String type = names[i].toLowerCase(Locale.ROOT)
                         .replace("_array", "[]")
                         .replace("_", "");

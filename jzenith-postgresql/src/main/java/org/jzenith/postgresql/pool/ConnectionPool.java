@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientMeters;
 import org.jzenith.backing.PerEventLoop;
 import org.jzenith.core.eventloop.ServingEventLoops;
@@ -53,15 +54,14 @@ public final class ConnectionPool {
         return IntStream.range(0, count)
                 .mapToObj(i -> new EventLoopPool(
                         this,
-                        settings,
-                        vertx,
                         eventLoops.get(i),
                         settings.poolSize() / count + (i < settings.poolSize() % count ? 1 : 0)))
                 .toList();
     }
 
-    public PostgresqlMetrics metrics() {
-        return metrics;
+    /** Counts a statement, with the reason if it has failed. */
+    public void answered(String sql, long nanos, @Nullable Throwable failure) {
+        metrics.answered(sql, nanos, failure);
     }
 
     /** Measures from now on. Loads many classes: not on an event loop. */

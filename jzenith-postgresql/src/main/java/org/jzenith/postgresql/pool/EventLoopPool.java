@@ -59,10 +59,10 @@ public final class EventLoopPool {
      */
     private final AtomicInteger occupied = new AtomicInteger();
 
-    EventLoopPool(ConnectionPool pool, PoolSettings settings, Vertx vertx, Context context, int share) {
+    EventLoopPool(ConnectionPool pool, Context context, int share) {
         this.pool = pool;
-        this.settings = settings;
-        this.vertx = vertx;
+        this.settings = pool.settings();
+        this.vertx = pool.vertx();
         this.context = context;
         this.share = share;
     }

@@ -40,7 +40,7 @@ public final class PooledConnection {
         this.connector = connector;
         this.connection = connection;
         this.expiresNanos = expiresNanos;
-        connection.closeHandler(nothing -> lost(reason()));
+        connection.closeHandler(nothing -> cutOff(reason()));
         connection.exceptionHandler(failure -> {
             unsolicited = unsolicited == null ? failure : unsolicited;
             loopPool.report(failure);
@@ -86,8 +86,7 @@ public final class PooledConnection {
     private boolean isDone(InFlightRequest sent) {
         if (inFlight.peekFirst() == sent) {
             inFlight.pollFirst();
-        } else if (!inFlight.removeFirstOccurrence(
-                sent)) { // A request that the driver itself refuses is answered before its turn.
+        } else if (!inFlight.removeFirstOccurrence(sent)) { // The driver refuses some requests before their turn.
             return false;
         }
         usualNanos -= sent.usualNanos();
@@ -262,10 +261,6 @@ public final class PooledConnection {
 
     /** Gives up the connection and all requests on their way. */
     public void cutOff(Throwable reason) {
-        lost(reason);
-    }
-
-    private void lost(Throwable reason) {
         if (gone) {
             return;
         }

@@ -5,6 +5,7 @@ import io.vertx.pgclient.PgException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientMeters;
 import org.jzenith.postgresql.error.RowMappingException;
 
@@ -12,7 +13,7 @@ import org.jzenith.postgresql.error.RowMappingException;
  * The meters of one client. The label of a statement is the comment that it begins with, such as {@code find-user}, or
  * else its first word, but never its text. Safe on any thread; measures nothing before it is bound.
  */
-public final class PostgresqlMetrics implements AutoCloseable {
+final class PostgresqlMetrics implements AutoCloseable {
 
     private static final Pattern NAME =
             Pattern.compile("\\s*(?:/\\*\\s*([\\w.-]{1,60})\\s*\\*/|([A-Za-z]{1,20})\\b).*", Pattern.DOTALL);
@@ -34,12 +35,13 @@ public final class PostgresqlMetrics implements AutoCloseable {
         meters.close();
     }
 
-    public void succeeded(String sql, long nanos) {
-        meters.succeeded(sql, nanos);
-    }
-
-    public void failed(String sql, long nanos, Throwable failure) {
-        meters.failed(sql, nanos, type(failure));
+    /** Counts a statement, with the reason if it has failed. */
+    void answered(String sql, long nanos, @Nullable Throwable failure) {
+        if (failure == null) {
+            meters.succeeded(sql, nanos);
+        } else {
+            meters.failed(sql, nanos, type(failure));
+        }
     }
 
     private static String type(Throwable failure) {

@@ -106,16 +106,20 @@ class EventLoopPoolTest {
         return result.join();
     }
 
+    /** Returns a connection that answers nothing. */
+    static PgConnection connection() {
+        return (PgConnection) Proxy.newProxyInstance(
+                PgConnection.class.getClassLoader(),
+                new Class<?>[] {PgConnection.class},
+                (proxy, method, arguments) -> proxy);
+    }
+
     private void connect() {
         on(loopPool, () -> {
-            PgConnection connection = (PgConnection) Proxy.newProxyInstance(
-                    PgConnection.class.getClassLoader(),
-                    new Class<?>[] {PgConnection.class},
-                    (proxy, method, arguments) -> proxy);
             ConnectionFactory connector = new ConnectionFactory(vertx, NOWHERE, loopPool.context());
             loopPool.connected(
                     new ConnectAttempt(loopPool, connector, HOUR),
-                    new PooledConnection(loopPool, connector, connection, HOUR));
+                    new PooledConnection(loopPool, connector, connection(), HOUR));
             return null;
         });
     }

@@ -6,8 +6,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.PgConnection;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,11 +30,8 @@ class RoomTest {
         EventLoopPool loopPool = new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), settings, options)
                 .all()
                 .get(0);
-        PgConnection connection = (PgConnection) Proxy.newProxyInstance(
-                PgConnection.class.getClassLoader(),
-                new Class<?>[] {PgConnection.class},
-                (proxy, method, arguments) -> proxy);
-        return new PooledConnection(loopPool, new ConnectionFactory(vertx, options, context), connection, began + AGE);
+        return new PooledConnection(
+                loopPool, new ConnectionFactory(vertx, options, context), EventLoopPoolTest.connection(), began + AGE);
     }
 
     @AfterEach
