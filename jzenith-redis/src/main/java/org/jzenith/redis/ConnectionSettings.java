@@ -12,15 +12,6 @@ record ConnectionSettings(String subject, int queueSize, int sessionLimit, long 
     /** How long a connection may be idle before the server is asked for a sign of life. */
     static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
-    static ConnectionSettings of(String subject, RedisConfiguration configuration) {
-        return new ConnectionSettings(
-                subject,
-                configuration.queueSize(),
-                configuration.sessionLimit(),
-                configuration.connectTimeout().toNanos(),
-                configuration.commandTimeout().toNanos());
-    }
-
     /** Returns how often an event loop checks what has taken too long: often enough for the shortest of its limits. */
     long tickMillis() {
         return Math.max(10, Math.min(250, TimeUnit.NANOSECONDS.toMillis(Math.min(connectNanos, commandNanos)) / 4));

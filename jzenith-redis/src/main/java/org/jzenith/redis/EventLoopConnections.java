@@ -1,5 +1,6 @@
 package org.jzenith.redis;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Future;
@@ -7,7 +8,9 @@ import io.vertx.core.Vertx;
 import io.vertx.redis.client.RedisOptions;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.jzenith.backing.Availability;
+import org.jzenith.backing.ClientMeters;
 import org.jzenith.backing.PerEventLoop;
 import org.jzenith.core.eventloop.ServingEventLoops;
 
@@ -43,6 +46,22 @@ final class EventLoopConnections implements CommandExecutor {
                         .map(context -> new EventLoopConnection(this, context))
                         .toList(),
                 EventLoopConnection::context);
+    }
+
+    /** Measures from now on. Loads many classes: not on an event loop. */
+    void bind(MeterRegistry registry) {
+        metrics.bind(
+                registry,
+                this,
+                new ClientMeters.PoolState<>(
+                        all -> all.sum(one -> one.load() == 0 ? one.connections() : 0),
+                        all -> all.sum(one -> one.load() == 0 ? 0 : one.connections()),
+                        all -> all.all().size(),
+                        all -> all.sum(EventLoopConnection::waitingSize)));
+    }
+
+    private int sum(ToIntFunction<EventLoopConnection> size) {
+        return all().stream().mapToInt(size).sum();
     }
 
     @Override
@@ -126,6 +145,7 @@ final class EventLoopConnections implements CommandExecutor {
 
     /** Lets commands in flight end, for a while, then cuts off the rest; completes when nothing is left. */
     Future<Void> close(long patienceMillis) {
+        metrics.close();
         closing.onComplete();
         loopConnections.onAll(EventLoopConnection::close);
         return loopConnections

@@ -43,8 +43,17 @@ final class RedisService extends BackingService {
         this.options = ConnectOptions.of(configuration, url, configuration.clientName());
         this.client = new RedisClient(
                 new EventLoopConnections(
-                        vertx, eventLoops, ConnectionSettings.of(namespace, configuration), options, availability()),
+                        vertx, eventLoops, settings(namespace, configuration), options, availability()),
                 mapper);
+    }
+
+    private static ConnectionSettings settings(String subject, RedisConfiguration configuration) {
+        return new ConnectionSettings(
+                subject,
+                configuration.queueSize(),
+                configuration.sessionLimit(),
+                configuration.connectTimeout().toNanos(),
+                configuration.commandTimeout().toNanos());
     }
 
     private static Need need(RedisConfiguration configuration) {
@@ -88,12 +97,11 @@ final class RedisService extends BackingService {
 
     @Override
     protected void bind(MeterRegistry meters) {
-        client.loopConnections().metrics().bind(meters, client.loopConnections());
+        client.loopConnections().bind(meters);
     }
 
     @Override
     protected Future<Void> close(long patienceMillis) {
-        client.loopConnections().metrics().close();
         return client.loopConnections().close(patienceMillis);
     }
 }
