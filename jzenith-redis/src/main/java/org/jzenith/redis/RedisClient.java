@@ -14,6 +14,17 @@ import java.util.List;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.redis.command.Arguments;
+import org.jzenith.redis.command.CommandMaybe;
+import org.jzenith.redis.command.Pipeline;
+import org.jzenith.redis.command.SharedConnectionRules;
+import org.jzenith.redis.command.Transaction;
+import org.jzenith.redis.connection.EventLoopConnections;
+import org.jzenith.redis.connection.SessionConnection;
+import org.jzenith.redis.error.RedisCommandException;
+import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.redis.mapping.JsonCodec;
+import org.jzenith.redis.mapping.RedisCodec;
 
 /**
  * The client of one Redis: a singleton that any thread may use. A call from an event loop runs entirely on that event

@@ -17,6 +17,13 @@ import java.util.Map;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.redis.command.CommandMaybe;
+import org.jzenith.redis.connection.CommandExecutor;
+import org.jzenith.redis.error.RedisCommandException;
+import org.jzenith.redis.error.RedisConflictException;
+import org.jzenith.redis.error.RedisValueException;
+import org.jzenith.redis.mapping.RedisCodec;
+import org.jzenith.redis.mapping.ResponseDecoder;
 
 /**
  * Values of one type, each under its own key, which is a prefix and an id. Any thread may use it. Created by

@@ -17,6 +17,10 @@ import org.jzenith.backing.Probe;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.redis.connection.ConnectionFactory;
+import org.jzenith.redis.connection.ConnectionSettings;
+import org.jzenith.redis.connection.EventLoopConnections;
+import org.jzenith.redis.error.RedisUnavailableException;
 
 /** One Redis of an application: first contact, client. */
 final class RedisService extends BackingService {

@@ -9,6 +9,11 @@ import java.time.Duration;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.redis.command.Arguments;
+import org.jzenith.redis.command.CommandMaybe;
+import org.jzenith.redis.command.Pipeline;
+import org.jzenith.redis.command.Transaction;
+import org.jzenith.redis.connection.SessionConnection;
 
 /**
  * A connection that is used only by the work that was passed to {@link RedisClient#inSession}. Safe on any thread;

@@ -16,6 +16,7 @@ import org.jzenith.backing.ServerProblems;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.RootCause;
+import org.jzenith.redis.connection.ConnectionFactory;
 
 /** What the start needs to know of a Redis: how to connect, and what its failures mean. */
 record StartupTarget(Vertx vertx, RedisOptions options, ServerUrl url, RedisTls tls, RedisProblems problems)

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.GapEmitter;
 import org.jzenith.backing.ReconnectingConnection;
 import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.redis.connection.ConnectionFactory;
+import org.jzenith.redis.connection.ErrorTranslator;
+import org.jzenith.redis.connection.EventLoopConnections;
+import org.jzenith.redis.error.RedisCommandException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,6 +1,7 @@
 package org.jzenith.redis;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -9,6 +10,28 @@ import com.tngtech.archunit.lang.ArchRule;
 
 @AnalyzeClasses(packages = "org.jzenith.redis", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("org.jzenith.redis..")
+            .layer("roof")
+            .definedBy("org.jzenith.redis")
+            .layer("commands")
+            .definedBy("org.jzenith.redis.command..")
+            .layer("connections")
+            .definedBy("org.jzenith.redis.connection..")
+            .layer("values")
+            .definedBy("org.jzenith.redis.mapping..")
+            .layer("errors")
+            .definedBy("org.jzenith.redis.error..")
+            .whereLayer("roof")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("commands")
+            .mayOnlyBeAccessedByLayers("roof")
+            .whereLayer("connections")
+            .mayOnlyBeAccessedByLayers("roof", "commands")
+            .whereLayer("values")
+            .mayOnlyBeAccessedByLayers("roof", "commands", "connections");
 
     @ArchTest
     static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =

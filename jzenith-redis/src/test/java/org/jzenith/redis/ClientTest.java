@@ -31,6 +31,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.redis.command.CommandMaybe;
+import org.jzenith.redis.command.Pipeline;
+import org.jzenith.redis.connection.ConnectionCounts;
+import org.jzenith.redis.error.RedisCommandException;
+import org.jzenith.redis.error.RedisUnavailableException;
 
 /** Commands of all kinds, against the real server. */
 @SuppressWarnings("CheckReturnValue") // Of subscriptions that nobody disposes
@@ -432,7 +437,7 @@ class ClientTest {
 
     @Test
     void leavesNothingOfASessionBehindHoweverItEnds() throws Exception {
-        long before = client.loopConnections().all().size();
+        long before = ConnectionCounts.eventLoops(client.loopConnections());
         Server.await("the ends of earlier sessions", () -> Server.connections(client, "client-test") == before);
         assertThatThrownBy(() -> client.inSession(session -> Single.error(new IllegalStateException("work")))
                         .blockingGet())
@@ -446,7 +451,7 @@ class ClientTest {
         Server.await("its connection", () -> Server.connections(client, "client-test") == before + 1);
         disposed.dispose();
         Server.await("its end", () -> Server.connections(client, "client-test") == before);
-        assertThat(client.loopConnections().sessions().inUse()).isZero();
+        assertThat(ConnectionCounts.sessions(client.loopConnections())).isZero();
         assertThat(client.send(Command.EXISTS, "k").blockingGet().toInteger()).isZero();
     }
 
@@ -484,9 +489,7 @@ class ClientTest {
                 .mapToObj(i ->
                         client.inSession(session -> Single.<Response>never()).test())
                 .toList();
-        Server.await(
-                "all sessions there may be",
-                () -> client.loopConnections().sessions().inUse() == 4);
+        Server.await("all sessions there may be", () -> ConnectionCounts.sessions(client.loopConnections()) == 4);
         TestObserver<Response> gone = ping(client).test();
         TestObserver<Response> waiting = ping(client).test();
         gone.dispose();
@@ -494,8 +497,7 @@ class ClientTest {
         assertThat(waiting.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
         waiting.assertValue(answer -> answer.toString().equals("PONG"));
         held.forEach(TestObserver::dispose);
-        Server.await(
-                "the ends of all", () -> client.loopConnections().sessions().inUse() == 0);
+        Server.await("the ends of all", () -> ConnectionCounts.sessions(client.loopConnections()) == 0);
         gone.assertEmpty();
     }
 
@@ -510,9 +512,7 @@ class ClientTest {
             RedisClient crowded = Server.client(other);
             TestObserver<Response> held =
                     crowded.inSession(session -> Single.<Response>never()).test();
-            Server.await(
-                    "the only session",
-                    () -> crowded.loopConnections().sessions().inUse() == 1);
+            Server.await("the only session", () -> ConnectionCounts.sessions(crowded.loopConnections()) == 1);
             TestObserver<Response> late = ping(crowded).test();
             assertThat(late.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
             late.assertError(failure -> failure instanceof RedisUnavailableException

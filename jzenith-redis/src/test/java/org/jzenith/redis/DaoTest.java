@@ -28,6 +28,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.redis.error.RedisConflictException;
+import org.jzenith.redis.error.RedisValueException;
+import org.jzenith.redis.mapping.RedisCodec;
 
 /** Values under keys, against the real server. */
 class DaoTest {

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.redis.error.RedisUnavailableException;
 
 /** A server becomes the replica of another one, and stays where it is, while its name leads to the other one. */
 class FailoverTest {

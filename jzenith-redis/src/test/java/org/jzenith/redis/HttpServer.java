@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.redis.connection.ConnectionCounts;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.servers.AskedApplication;
 
@@ -89,8 +90,6 @@ final class HttpServer extends AskedApplication {
 
     /** Returns whether no command is on its way or waits, and no session is open. */
     boolean isIdle() {
-        return client().loopConnections().all().stream()
-                        .allMatch(loopConnection -> loopConnection.waitingSize() == 0 && loopConnection.load() == 0)
-                && client().loopConnections().sessions().inUse() == 0;
+        return ConnectionCounts.isIdle(client().loopConnections());
     }
 }

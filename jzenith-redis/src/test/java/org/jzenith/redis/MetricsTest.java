@@ -7,6 +7,7 @@ import io.vertx.redis.client.Command;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.testing.reference.MetricsSection;
 
 /** The metrics of Redis. */

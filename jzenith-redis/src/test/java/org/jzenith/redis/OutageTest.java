@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.redis.connection.ConnectionCounts;
+import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.Outages;
 import org.jzenith.testing.faults.UndeliverableErrors;
@@ -74,7 +76,7 @@ class OutageTest extends Outages<HttpServer> {
     private static boolean hasOneForEachEventLoop(HttpServer server) {
         try {
             return Server.connections(server.client(), "outage")
-                    <= server.client().loopConnections().all().size();
+                    <= ConnectionCounts.eventLoops(server.client().loopConnections());
         } catch (
                 RedisUnavailableException
                         e) { // It went to a connection that the server has ended, which no call had noticed yet.

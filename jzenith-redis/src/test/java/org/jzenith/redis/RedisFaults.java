@@ -10,6 +10,7 @@ import jakarta.ws.rs.Path;
 import java.io.IOException;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.redis.command.CommandMaybe;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.faults.FaultScenarios;
 import org.jzenith.testing.faults.FaultedServer;

@@ -14,6 +14,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.TestedPlugin;
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.RedisEvent.Gap;
 import org.jzenith.redis.RedisEvent.Message;
+import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.servers.ServerProcess;
 

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
@@ -7,6 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.RedisOptions;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jzenith.backing.Availability;
@@ -18,18 +19,18 @@ import org.jzenith.core.eventloop.ServingEventLoops;
  * One {@link EventLoopConnection} for each event loop that serves the application, and the permits for sessions. A
  * command from elsewhere goes to these connections in turn. Safe on any thread.
  */
-final class EventLoopConnections implements CommandExecutor {
+public final class EventLoopConnections implements CommandExecutor {
 
     private final Vertx vertx;
     private final ConnectionSettings settings;
     private final RedisOptions options;
     private final Availability availability;
-    private final RedisMetrics metrics;
+    private final ClientMeters meters;
     private final PerEventLoop<EventLoopConnection> loopConnections;
     private final SessionLimiter sessions;
     private final CompletableSubject closing = CompletableSubject.create();
 
-    EventLoopConnections(
+    public EventLoopConnections(
             Vertx vertx,
             ServingEventLoops eventLoops,
             ConnectionSettings settings,
@@ -39,7 +40,7 @@ final class EventLoopConnections implements CommandExecutor {
         this.settings = settings;
         this.options = options;
         this.availability = availability;
-        this.metrics = new RedisMetrics(settings.subject());
+        this.meters = new ClientMeters(settings.subject(), "redis", command -> command.toUpperCase(Locale.ROOT));
         this.sessions = new SessionLimiter(settings.sessionLimit(), settings.queueSize());
         this.loopConnections = new PerEventLoop<>(
                 eventLoops.contexts().stream()
@@ -49,8 +50,8 @@ final class EventLoopConnections implements CommandExecutor {
     }
 
     /** Measures from now on. Loads many classes: not on an event loop. */
-    void bind(MeterRegistry registry) {
-        metrics.bind(
+    public void bind(MeterRegistry registry) {
+        meters.bind(
                 registry,
                 this,
                 new ClientMeters.PoolState<>(
@@ -65,8 +66,8 @@ final class EventLoopConnections implements CommandExecutor {
     }
 
     @Override
-    public RedisMetrics metrics() {
-        return metrics;
+    public ClientMeters meters() {
+        return meters;
     }
 
     @Override
@@ -79,7 +80,7 @@ final class EventLoopConnections implements CommandExecutor {
         return settings;
     }
 
-    RedisOptions options() {
+    public RedisOptions options() {
         return options;
     }
 
@@ -132,20 +133,20 @@ final class EventLoopConnections implements CommandExecutor {
     }
 
     /** The server was reached: event loops that could not reach it need not wait any longer before they retry. */
-    void reachable() {
+    public void reachable() {
         loopConnections.onAll(EventLoopConnection::reachable);
     }
 
     /**
      * Completes when the client is closed, for what would otherwise go on for ever. May be subscribed on any thread.
      */
-    Completable closing() {
+    public Completable closing() {
         return closing;
     }
 
     /** Lets commands in flight end, for a while, then cuts off the rest; completes when nothing is left. */
-    Future<Void> close(long patienceMillis) {
-        metrics.close();
+    public Future<Void> close(long patienceMillis) {
+        meters.close();
         closing.onComplete();
         loopConnections.onAll(EventLoopConnection::close);
         return loopConnections

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.error;
 
 import static java.util.Objects.requireNonNull;
 
@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Says that the value of a key was not written by a {@link RedisDao} of this kind: it cannot be parsed, or has another
- * type. The value is not changed, and no message shows it.
+ * Says that the value of a key was not written by a {@link org.jzenith.redis.RedisDao} of this kind: it cannot be
+ * parsed, or has another type. The value is not changed, and no message shows it.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RedisValueException extends JZenithException {
@@ -17,7 +17,7 @@ public final class RedisValueException extends JZenithException {
 
     private final String key;
 
-    RedisValueException(String key, String what, @Nullable Throwable cause) {
+    public RedisValueException(String key, String what, @Nullable Throwable cause) {
         super("The value of the key " + requireNonNull(key, "key") + ' ' + what, cause);
         this.key = key;
     }

@@ -1,11 +1,11 @@
-package org.jzenith.redis;
+package org.jzenith.redis.mapping;
 
 import io.vertx.redis.client.Response;
 import org.jspecify.annotations.Nullable;
 
 /** Converts an answer to the value that the subscriber receives. */
 @FunctionalInterface
-interface ResponseDecoder<T> {
+public interface ResponseDecoder<T> {
 
     /** Returns the value, or null for none; an exception is passed to the subscriber. */
     @Nullable

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -16,7 +16,7 @@ import org.jzenith.core.eventloop.EventLoops;
  * Opens one connection, on one event loop, and can cut it off in any state: each connection has its own client of the
  * driver, which closes everything when it is closed.
  */
-final class ConnectionFactory implements ClientConnector<RedisConnection> {
+public final class ConnectionFactory implements ClientConnector<RedisConnection> {
 
     private final Vertx vertx;
     private final RedisOptions options;
@@ -24,7 +24,7 @@ final class ConnectionFactory implements ClientConnector<RedisConnection> {
     private @Nullable Redis redis;
     private boolean cutOff;
 
-    ConnectionFactory(Vertx vertx, RedisOptions options, Context context) {
+    public ConnectionFactory(Vertx vertx, RedisOptions options, Context context) {
         this.vertx = vertx;
         this.options = options;
         this.context = context;

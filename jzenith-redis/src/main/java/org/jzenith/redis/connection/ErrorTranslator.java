@@ -1,13 +1,15 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import io.vertx.redis.client.Response;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.redis.error.RedisCommandException;
+import org.jzenith.redis.error.RedisUnavailableException;
 
 /** Distinguishes failures of the server and the network from failures of commands, and has the messages. */
-final class ErrorTranslator {
+public final class ErrorTranslator {
 
     /** The errors that mean that the server currently does not serve us, for whatever reason. */
     private static final Set<String> UNAVAILABLE = Set.of(
@@ -30,7 +32,7 @@ final class ErrorTranslator {
     /** Returns whether another server may have replaced the one that gives this answer, as after a failover. */
     static boolean isOfReplacedServer(Throwable failure) {
         return failure instanceof Response
-                && REPLACED.contains(RedisCommandException.code(String.valueOf(failure.getMessage())));
+                && REPLACED.contains(String.valueOf(failure.getMessage()).split(" ", 2)[0]);
     }
 
     /** Returns the failure to report for a command: its own failure, or that the server is not available. */
@@ -62,7 +64,7 @@ final class ErrorTranslator {
                 || message.startsWith("Connection was closed");
     }
 
-    static RedisUnavailableException connectionLost(ConnectionSettings settings, @Nullable Throwable cause) {
+    public static RedisUnavailableException connectionLost(ConnectionSettings settings, @Nullable Throwable cause) {
         return new RedisUnavailableException(
                 "The connection to the server of " + settings.subject() + " was lost before it answered"
                         + (cause != null && isOfReplacedServer(cause) ? ": " + cause.getMessage() : ""),

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.AsyncResult;
@@ -10,13 +10,14 @@ import io.vertx.redis.client.Response;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.redis.error.RedisCommandException;
 
 /**
  * One command of one subscriber, from the submission to the answer, which arrives in the context of the subscription. A
  * disposal removes it from the queue; a command that was already sent takes effect nevertheless. The boolean value says
  * whether it is over.
  */
-abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncResult<Response>> {
+public abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncResult<Response>> {
 
     private static final long serialVersionUID = 1L;
 
@@ -27,11 +28,11 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
     private transient @Nullable PipelinedConnection pipelined;
     private long sinceNanos;
 
-    Call(Request request, CommandExecutor executor) {
+    protected Call(Request request, CommandExecutor executor) {
         this(request, executor, executor.settings().commandNanos());
     }
 
-    Call(Request request, CommandExecutor executor, long limitNanos) {
+    protected Call(Request request, CommandExecutor executor, long limitNanos) {
         this.request = request;
         this.executor = executor;
         this.limitNanos = limitNanos;
@@ -39,9 +40,9 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
     }
 
     /** Passes the answer to the subscriber, null for nil. */
-    abstract void succeed(@Nullable Response response);
+    protected abstract void succeed(@Nullable Response response);
 
-    abstract void fail(Throwable failure);
+    protected abstract void fail(Throwable failure);
 
     final Request request() {
         return request;
@@ -69,8 +70,9 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
             return; // lost before
         }
         long nanos = System.nanoTime() - sinceNanos;
+        String command = request.command().toString();
         if (answer.succeeded()) {
-            executor.metrics().succeeded(request.command(), nanos);
+            executor.meters().succeeded(command, nanos);
             Response response = answer.result();
             if (isInContext()) {
                 deliver(response);
@@ -79,7 +81,8 @@ abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncRe
             }
         } else {
             Throwable translated = ErrorTranslator.translate(answer.cause(), executor.settings());
-            executor.metrics().failed(request.command(), nanos, translated);
+            String type = translated instanceof RedisCommandException answered ? answered.code() : "unavailable";
+            executor.meters().failed(command, nanos, type);
             if (ErrorTranslator.isOfReplacedServer(answer.cause())) {
                 by.leave(ErrorTranslator.connectionLost(
                         executor.settings(), answer.cause())); // first, because the subscriber may retry at once

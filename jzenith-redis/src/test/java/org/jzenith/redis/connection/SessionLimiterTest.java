@@ -1,11 +1,11 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.jzenith.redis.SessionLimiter.Outcome;
+import org.jzenith.redis.connection.SessionLimiter.Outcome;
 
 class SessionLimiterTest {
 

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import java.util.concurrent.TimeUnit;
 
@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
  *
  * @param subject the namespace of the configuration, for messages
  */
-record ConnectionSettings(String subject, int queueSize, int sessionLimit, long connectNanos, long commandNanos) {
+public record ConnectionSettings(
+        String subject, int queueSize, int sessionLimit, long connectNanos, long commandNanos) {
 
     /** How long a connection may be idle before the server is asked for a sign of life. */
     static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(15);

@@ -1,6 +1,7 @@
-package org.jzenith.redis;
+package org.jzenith.redis.mapping;
 
 import org.apiguardian.api.API;
+import org.jzenith.redis.error.RedisValueException;
 
 /**
  * Writes values of one type as bytes, and reads them. Called on several event loops at once, so it must be thread-safe

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.command;
 
 import io.reactivex.Maybe;
 import io.reactivex.MaybeObserver;
@@ -7,9 +7,12 @@ import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.redis.connection.Call;
+import org.jzenith.redis.connection.CommandExecutor;
+import org.jzenith.redis.mapping.ResponseDecoder;
 
 /** The answer to one command; each subscription sends the command. */
-final class CommandMaybe<T> extends Maybe<T> {
+public final class CommandMaybe<T> extends Maybe<T> {
 
     private final Request request;
     private final ResponseDecoder<T> decoder;
@@ -23,11 +26,12 @@ final class CommandMaybe<T> extends Maybe<T> {
         this.limitNanos = limitNanos;
     }
 
-    static <T> Maybe<T> to(Request request, ResponseDecoder<T> decoder, CommandExecutor executor) {
+    public static <T> Maybe<T> to(Request request, ResponseDecoder<T> decoder, CommandExecutor executor) {
         return to(request, decoder, executor, executor.settings().commandNanos());
     }
 
-    static <T> Maybe<T> to(Request request, ResponseDecoder<T> decoder, CommandExecutor executor, long limitNanos) {
+    public static <T> Maybe<T> to(
+            Request request, ResponseDecoder<T> decoder, CommandExecutor executor, long limitNanos) {
         return RxJavaPlugins.onAssembly(new CommandMaybe<>(request, decoder, executor, limitNanos));
     }
 
@@ -52,7 +56,7 @@ final class CommandMaybe<T> extends Maybe<T> {
         }
 
         @Override
-        void succeed(@Nullable Response response) {
+        protected void succeed(@Nullable Response response) {
             T value;
             try {
                 value = decoder.read(response);
@@ -69,7 +73,7 @@ final class CommandMaybe<T> extends Maybe<T> {
         }
 
         @Override
-        void fail(Throwable failure) {
+        protected void fail(Throwable failure) {
             observer.onError(decoder.failure(failure));
         }
     }

@@ -1,10 +1,11 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import io.vertx.core.Vertx;
 import java.util.List;
+import org.jzenith.backing.ClientMeters;
 
 /** Sends commands, on the shared connections of a client or on that of a session. Safe on any thread. */
-interface CommandExecutor {
+public interface CommandExecutor {
 
     /** Sends a command or refuses it; either may happen later, on an event loop. */
     void submit(Call call);
@@ -22,5 +23,5 @@ interface CommandExecutor {
 
     ConnectionSettings settings();
 
-    RedisMetrics metrics();
+    ClientMeters meters();
 }

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
@@ -15,8 +15,8 @@ final class FireAndForgetCommand extends Call {
     }
 
     @Override
-    void succeed(@Nullable Response response) {}
+    protected void succeed(@Nullable Response response) {}
 
     @Override
-    void fail(Throwable failure) {}
+    protected void fail(Throwable failure) {}
 }

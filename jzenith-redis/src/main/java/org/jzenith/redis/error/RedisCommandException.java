@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.error;
 
 import static java.util.Objects.requireNonNull;
 
@@ -15,14 +15,9 @@ public final class RedisCommandException extends JZenithException {
 
     private final String code;
 
-    RedisCommandException(String message, Throwable cause) {
+    public RedisCommandException(String message, Throwable cause) {
         super(requireNonNull(message, "message"), cause);
-        this.code = code(message);
-    }
-
-    static String code(String message) {
-        int end = message.indexOf(' ');
-        return end < 0 ? message : message.substring(0, end);
+        this.code = message.split(" ", 2)[0];
     }
 
     /** Returns the first word of the error, such as {@code WRONGTYPE} or {@code ERR}. */

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.mapping;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Values as JSON. Jackson inspects their class only when the first value is read or written, because a start should not
  * wait for that.
  */
-final class JsonCodec<T> implements RedisCodec<T> {
+public final class JsonCodec<T> implements RedisCodec<T> {
 
     private final ObjectMapper mapper;
     private final Class<T> type;
@@ -19,7 +19,7 @@ final class JsonCodec<T> implements RedisCodec<T> {
     private @Nullable ObjectReader reader;
     private @Nullable ObjectWriter writer;
 
-    JsonCodec(ObjectMapper mapper, Class<T> type) {
+    public JsonCodec(ObjectMapper mapper, Class<T> type) {
         this.mapper = mapper;
         this.type = type;
     }

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.error;
 
 import org.apiguardian.api.API;
 import org.jzenith.core.error.JZenithException;
@@ -11,7 +11,7 @@ public final class RedisConflictException extends JZenithException {
 
     private static final long serialVersionUID = 1L;
 
-    RedisConflictException(String key, int attempts) {
+    public RedisConflictException(String key, int attempts) {
         super(
                 "The value of the key " + key + " was changed by others during each of " + attempts
                         + " attempts to update it",

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.command;
 
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
@@ -12,9 +12,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.redis.connection.Call;
+import org.jzenith.redis.connection.CommandExecutor;
+import org.jzenith.redis.error.RedisCommandException;
 
 /** The answers to commands that are sent together; each subscription sends them. */
-final class Pipeline extends Single<List<@Nullable Response>> {
+public final class Pipeline extends Single<List<@Nullable Response>> {
 
     private final List<Request> requests;
     private final CommandExecutor executor;
@@ -26,12 +29,12 @@ final class Pipeline extends Single<List<@Nullable Response>> {
         this.submission = submission;
     }
 
-    static Single<List<@Nullable Response>> of(List<Request> requests, CommandExecutor executor) {
+    public static Single<List<@Nullable Response>> of(List<Request> requests, CommandExecutor executor) {
         return of(requests, executor, executor::submitAll);
     }
 
     /** {@code submission} passes the commands to the sender. */
-    static Single<List<@Nullable Response>> of(
+    public static Single<List<@Nullable Response>> of(
             List<Request> requests, CommandExecutor executor, Consumer<List<? extends Call>> submission) {
         return requests.isEmpty()
                 ? Single.just(List.of())
@@ -87,13 +90,13 @@ final class Pipeline extends Single<List<@Nullable Response>> {
         }
 
         @Override
-        void succeed(@Nullable Response response) {
+        protected void succeed(@Nullable Response response) {
             answers.answers[index] = response;
             answers.came();
         }
 
         @Override
-        void fail(Throwable reason) {
+        protected void fail(Throwable reason) {
             if (reason instanceof RedisCommandException && reason.getCause() instanceof Response error) {
                 answers.answers[index] = error; // an answer like any other, after which the rest continues
             } else if (answers.failure == null) {

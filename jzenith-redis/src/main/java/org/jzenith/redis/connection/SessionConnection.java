@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import io.reactivex.Single;
 import io.reactivex.SingleEmitter;
@@ -9,13 +9,14 @@ import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ClientMeters;
 import org.jzenith.core.eventloop.EventLoops;
 
 /**
  * The connection of one session, from the wait for its permit to its close. Safe on any thread; commands are sent in
  * the order of their subscriptions.
  */
-final class SessionConnection implements CommandExecutor {
+public final class SessionConnection implements CommandExecutor {
 
     private final EventLoopConnections loopConnections;
     private final @Nullable Context caller;
@@ -35,7 +36,7 @@ final class SessionConnection implements CommandExecutor {
     }
 
     /** Returns a session that is not {@linkplain #ready ready} yet; throws if the server is known to be unavailable. */
-    static SessionConnection of(EventLoopConnections loopConnections) {
+    public static SessionConnection of(EventLoopConnections loopConnections) {
         Throwable reason = loopConnections.availability().reason();
         if (reason instanceof RuntimeException unavailable) {
             throw unavailable;
@@ -44,7 +45,7 @@ final class SessionConnection implements CommandExecutor {
     }
 
     /** Waits for the permit for a session, and connects. */
-    Single<SessionConnection> ready() {
+    public Single<SessionConnection> ready() {
         return Single.create(emitter -> context.runOnContext(nothing -> acquire(emitter)));
     }
 
@@ -131,7 +132,7 @@ final class SessionConnection implements CommandExecutor {
     }
 
     /** Closes the connection, and gives the permit back. */
-    void close() {
+    public void close() {
         EventLoops.run(context, () -> {
             vertx().cancelTimer(timer);
             PipelinedConnection open = pipelined;
@@ -185,7 +186,7 @@ final class SessionConnection implements CommandExecutor {
     }
 
     @Override
-    public RedisMetrics metrics() {
-        return loopConnections.metrics();
+    public ClientMeters meters() {
+        return loopConnections.meters();
     }
 }

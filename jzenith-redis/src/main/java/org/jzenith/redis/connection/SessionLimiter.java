@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.connection;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,11 +1,11 @@
-package org.jzenith.redis;
+package org.jzenith.redis.command;
 
 import io.vertx.redis.client.Request;
 import java.util.Locale;
 import java.util.Set;
 
 /** The commands that must not be sent on a shared connection. */
-final class SharedConnectionRules {
+public final class SharedConnectionRules {
 
     private static final Set<String> REFUSED = Set.of(
             "subscribe",
@@ -48,7 +48,7 @@ final class SharedConnectionRules {
     private SharedConnectionRules() {}
 
     /** Returns the request, or throws if it would change the connection or block the commands behind it. */
-    static Request checked(Request request) {
+    public static Request checked(Request request) {
         if (refuses(request)) {
             throw new IllegalArgumentException(
                     name(request).toUpperCase(Locale.ROOT)
@@ -57,7 +57,7 @@ final class SharedConnectionRules {
         return request;
     }
 
-    static boolean refuses(Request request) {
+    public static boolean refuses(Request request) {
         return REFUSED.contains(name(request));
     }
 

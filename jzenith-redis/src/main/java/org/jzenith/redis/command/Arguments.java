@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.command;
 
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
@@ -7,14 +7,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The arguments of a command. */
-final class Arguments {
+public final class Arguments {
 
     private Arguments() {}
 
     /**
      * Returns the request; refuses null, which Redis does not have, and which the driver would send as the text "null".
      */
-    static Request request(Command command, @Nullable Object... arguments) {
+    public static Request request(Command command, @Nullable Object... arguments) {
         int missing = Arrays.asList(arguments).indexOf(null);
         if (missing >= 0) {
             throw new IllegalArgumentException(

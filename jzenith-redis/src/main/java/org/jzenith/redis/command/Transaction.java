@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.command;
 
 import io.reactivex.Maybe;
 import io.vertx.redis.client.Command;
@@ -8,16 +8,18 @@ import io.vertx.redis.client.ResponseType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.redis.connection.CommandExecutor;
+import org.jzenith.redis.error.RedisCommandException;
 
 /** Commands between {@code MULTI} and {@code EXEC}. */
-final class Transaction {
+public final class Transaction {
 
     private Transaction() {}
 
     /**
      * Returns the answers to the commands; empty if a watched key was changed. Each subscription sends the commands.
      */
-    static Maybe<List<@Nullable Response>> of(List<Request> requests, CommandExecutor executor) {
+    public static Maybe<List<@Nullable Response>> of(List<Request> requests, CommandExecutor executor) {
         List<Request> all = new ArrayList<>(requests.size() + 2);
         all.add(Request.cmd(Command.MULTI));
         all.addAll(requests);

@@ -1,4 +1,4 @@
-package org.jzenith.redis;
+package org.jzenith.redis.error;
 
 import java.time.Duration;
 import org.apiguardian.api.API;
@@ -16,7 +16,7 @@ public final class RedisUnavailableException extends ServiceUnavailableException
     private static final long serialVersionUID = 1L;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    RedisUnavailableException(String message, @Nullable Throwable cause) {
+    public RedisUnavailableException(String message, @Nullable Throwable cause) {
         super(message, RETRY_AFTER, cause);
     }
 
