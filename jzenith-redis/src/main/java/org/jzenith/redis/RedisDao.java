@@ -45,11 +45,13 @@ public final class RedisDao<T> {
 
     private final String prefix;
     private final RedisCodec<T> codec;
+    private final io.reactivex.functions.Function<byte[], T> decoder;
     private final CommandExecutor executor;
 
     RedisDao(String prefix, RedisCodec<T> codec, CommandExecutor executor) {
         this.prefix = prefix;
         this.codec = codec;
+        this.decoder = codec::decode;
         this.executor = executor;
     }
 
@@ -61,7 +63,7 @@ public final class RedisDao<T> {
     /** Returns the value; empty if there is none. */
     public Maybe<T> get(String id) {
         String key = key(id);
-        return CommandMaybe.to(Request.cmd(Command.GET).arg(key), new Decoding(key), executor);
+        return CommandMaybe.to(Request.cmd(Command.GET).arg(key), decoding(key), executor);
     }
 
     /** Sets the value, whatever was there before; it does not expire. */
@@ -122,14 +124,14 @@ public final class RedisDao<T> {
      */
     public Maybe<T> update(String id, Function<? super T, ? extends T> change) {
         String key = key(id);
-        return CommandMaybe.<byte[]>to(Request.cmd(Command.GET).arg(key), new Raw(key), executor)
+        return CommandMaybe.to(Request.cmd(Command.GET).arg(key), new Decoding<byte[]>(key, bytes -> bytes), executor)
                 .flatMap(before -> compareAndSet(key, before, change))
                 .retry(UPDATE_ATTEMPTS - 1, failure -> failure instanceof RedisConflictException);
     }
 
     private Maybe<T> compareAndSet(String key, byte[] before, Function<? super T, ? extends T> change)
             throws Exception {
-        T after = requireNonNull(change.apply(new Decoding(key).decode(before)), "change returned null");
+        T after = requireNonNull(change.apply(decoding(key).decode(before)), "change returned null");
         Request request = Request.cmd(Command.EVAL)
                 .arg(COMPARE_AND_SET)
                 .arg(1)
@@ -239,7 +241,9 @@ public final class RedisDao<T> {
                                 Response value =
                                         requireNonNull(response, "response").get(i);
                                 if (value != null) {
-                                    values.put(ids.get(i), new Decoding(key(ids.get(i))).decode(value.toBytes()));
+                                    values.put(
+                                            ids.get(i),
+                                            decoding(key(ids.get(i))).decode(value.toBytes()));
                                 }
                             }
                             return values;
@@ -248,50 +252,22 @@ public final class RedisDao<T> {
                 .toSingle();
     }
 
-    /** Reads bytes, and names the key if the value is not a string. */
-    private static final class Raw implements ResponseDecoder<byte[]> {
-
-        private final String key;
-
-        Raw(String key) {
-            this.key = key;
-        }
-
-        @Override
-        public byte @Nullable [] read(@Nullable Response response) {
-            return response == null ? null : response.toBytes();
-        }
-
-        @Override
-        public Throwable failure(Throwable failure) {
-            return ofWrongType(key, failure);
-        }
+    private Decoding<T> decoding(String key) {
+        return new Decoding<>(key, decoder);
     }
 
-    private static Throwable ofWrongType(String key, Throwable failure) {
-        return failure instanceof RedisCommandException answered
-                        && answered.code().equals("WRONGTYPE")
-                ? new RedisValueException(key, "is not a string, but of another type of Redis", failure)
-                : failure;
-    }
-
-    /** Does the same, and decodes the bytes. */
-    private final class Decoding implements ResponseDecoder<T> {
-
-        private final String key;
-
-        Decoding(String key) {
-            this.key = key;
-        }
+    /** Reads bytes, and names the key if they cannot be read, or if the value is not a string. */
+    private record Decoding<V>(String key, io.reactivex.functions.Function<byte[], V> decoder)
+            implements ResponseDecoder<V> {
 
         @Override
-        public @Nullable T read(@Nullable Response response) {
+        public @Nullable V read(@Nullable Response response) {
             return response == null ? null : decode(response.toBytes());
         }
 
-        T decode(byte[] bytes) {
+        V decode(byte[] bytes) {
             try {
-                return requireNonNull(codec.decode(bytes), "the codec returned null");
+                return requireNonNull(decoder.apply(bytes), "the codec returned null");
             } catch (Exception e) {
                 throw new RedisValueException(
                         key, "cannot be read: " + e.getClass().getSimpleName(), e);
@@ -300,7 +276,10 @@ public final class RedisDao<T> {
 
         @Override
         public Throwable failure(Throwable failure) {
-            return ofWrongType(key, failure);
+            return failure instanceof RedisCommandException answered
+                            && answered.code().equals("WRONGTYPE")
+                    ? new RedisValueException(key, "is not a string, but of another type of Redis", failure)
+                    : failure;
         }
     }
 }
