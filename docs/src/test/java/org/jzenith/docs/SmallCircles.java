@@ -24,7 +24,6 @@ final class SmallCircles extends ArchCondition<JavaClass> {
 
     private static final int MOST = 5;
     private static final Map<String, Integer> MOST_TODAY = Map.of(
-            "org.jzenith.devservices", 14,
             "org.jzenith.rest.bridge", 10,
             "org.jzenith.rest.compiled", 6);
 

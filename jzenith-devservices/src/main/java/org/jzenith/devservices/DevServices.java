@@ -110,7 +110,7 @@ public final class DevServices implements ConfigSourceProvider {
     }
 
     private Map<String, Value> start(ServerNeeds needs, DevServicesConfiguration configuration) throws IOException {
-        ServerPrograms programs = needs.kind().programs();
+        ServerPrograms programs = programs(needs.kind());
         DataDirectory data = configuration.dataDir().isPresent()
                 ? DataDirectory.kept(configuration.dataDir().get(), programs, configuration.startTimeout())
                 : DataDirectory.thrownAway(programs);
@@ -126,6 +126,20 @@ public final class DevServices implements ConfigSourceProvider {
                 port,
                 data);
         return needs.values(port, data.password(), needs.kind().subject());
+    }
+
+    /** Returns the programs, which are unpacked if necessary. */
+    private static ServerPrograms programs(ServerKind kind) {
+        try {
+            return switch (kind) {
+                case POSTGRESQL -> PostgresqlBinaries.find();
+                case REDIS -> RedisBinaries.find(System.getenv());
+            };
+        } catch (IOException e) {
+            throw DevServicesProblems.failure(
+                    DevServicesProblems.noBinaries(kind, System.getProperty("os.name"), DevServicesProblems.reason(e)),
+                    e);
+        }
     }
 
     /** Stops the servers, and deletes their data unless a folder for them is configured. */

@@ -29,12 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 record RedisBinaries(Path program, String version, ServerUser user) implements ServerPrograms {
 
-    /**
-     * The number of databases of the server, large enough that the one of each namespace need not depend on the other
-     * namespaces.
-     */
-    static final int DATABASES = 1_000;
-
     /** The version of the programs on the class path, which is part of their names. */
     private static final String EMBEDDED = "7.0.15";
 

@@ -29,7 +29,7 @@ final class RedisSettings {
                 // ServerProcesses recognizes the process by the folder in its arguments, which a title would replace
                 // and cut off.
                 "set-proc-title no",
-                "databases " + RedisBinaries.DATABASES,
+                "databases " + ServerKind.REDIS_DATABASES,
                 "save \"\"",
                 // With everysec, Redis may answer before a write to a slow disk has happened, and kill -9 would lose
                 // the data.

@@ -1,6 +1,5 @@
 package org.jzenith.devservices;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.CRC32;
@@ -13,6 +12,12 @@ enum ServerKind {
 
     /** Each namespace has one of many numbered databases; all use the default user of Redis. */
     REDIS("Redis", 6379);
+
+    /**
+     * The number of databases of a Redis, large enough that the one of each namespace need not depend on the other
+     * namespaces.
+     */
+    static final int REDIS_DATABASES = 1_000;
 
     private final String title;
     private final int port;
@@ -34,7 +39,7 @@ enum ServerKind {
     private static String number(String suffix) {
         CRC32 sum = new CRC32();
         sum.update(suffix.getBytes(StandardCharsets.UTF_8));
-        return String.valueOf(1 + sum.getValue() % (RedisBinaries.DATABASES - 1));
+        return String.valueOf(1 + sum.getValue() % (REDIS_DATABASES - 1));
     }
 
     /** Returns the name of the user for the namespace with this suffix. */
@@ -48,20 +53,6 @@ enum ServerKind {
     /** Returns whether the name of a database is valid; an invalid name keeps the application from starting anyway. */
     boolean isDatabase(WantedDatabase database) {
         return this != REDIS || database.name().strip().matches("\\d{0,9}");
-    }
-
-    /** Returns the programs, which are unpacked if necessary. */
-    ServerPrograms programs() {
-        try {
-            return switch (this) {
-                case POSTGRESQL -> PostgresqlBinaries.find();
-                case REDIS -> RedisBinaries.find(System.getenv());
-            };
-        } catch (IOException e) {
-            throw DevServicesProblems.failure(
-                    DevServicesProblems.noBinaries(this, System.getProperty("os.name"), DevServicesProblems.reason(e)),
-                    e);
-        }
     }
 
     /** Returns the name for readers. */
