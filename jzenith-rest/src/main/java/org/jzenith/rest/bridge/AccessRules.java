@@ -33,6 +33,9 @@ public final class AccessRules extends ClassValue<AccessRule> {
     public void check(BridgeRequest request, Object resource) {
         check(request.challenge(), resource);
         List<AccessRules> locators = request.locators();
+        if (locators.isEmpty()) {
+            return;
+        }
         List<Object> resources =
                 request.getUri().getMatchedResources(); // This resource, then those of the locators, the last first.
         for (int i = 0; i < locators.size(); i++) {

@@ -6,7 +6,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.util.Collection;
 import java.util.Date;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -41,13 +40,13 @@ public final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     private final EventLoopTimer timer;
 
     /**
-     * Creates a response with a context of its own. RESTEasy's constructor would use the thread's current context, for
-     * example that of the previous request on the connection, and would leave one behind that the next request would
-     * then share.
+     * Creates a response with the context of its request. RESTEasy's constructor would use the thread's current
+     * context, for example that of the previous request on the connection, and would leave one behind that the next
+     * request would then share.
      */
     public static BridgeAsyncResponse create(
             SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
-        ResteasyContext.pushContextDataMap(new HashMap<>());
+        ResteasyContext.pushContextDataMap(request.context());
         try {
             return new BridgeAsyncResponse(dispatcher, request, response);
         } finally {

@@ -4,15 +4,19 @@ import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
-import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.ClientErrorException;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -22,7 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.core.registry.SegmentNode;
 import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -33,6 +39,7 @@ import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.message.FormFields;
 import org.jzenith.rest.message.RequestHeaders;
+import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.Exchange;
 
 /** A Vert.x request in the form that RESTEasy needs. Belongs to one event loop. */
@@ -41,11 +48,14 @@ public final class BridgeRequest extends BaseHttpRequest {
     private final Exchange exchange;
     private final HttpServerRequest request;
     private final EventLoop eventLoop;
-    private final BridgeResponse response;
-    private final RequestHeaders headers;
+    private final BridgeRequests requests;
     private final BridgeDispatcher dispatcher;
-    private final BridgeAsyncContext asyncContext;
-    private final Map<String, Object> attributes = new HashMap<>();
+    private @Nullable ResteasyUriInfo location;
+    private @Nullable BridgeResponse response;
+    private @Nullable RequestHeaders headers;
+    private @Nullable BridgeAsyncContext asyncContext;
+    private @Nullable Map<Class<?>, Object> context;
+    private Map<String, Object> attributes = Map.of();
     private final CompositeDisposable subscriptions = new CompositeDisposable();
     private String method;
     private InputStream body = InputStream.nullInputStream();
@@ -58,33 +68,122 @@ public final class BridgeRequest extends BaseHttpRequest {
     private @Nullable Integer successStatus;
     private List<AccessRules> locators = List.of();
     private final FormParts formParts = new FormParts(this);
+    /** The method, if the request has been matched without RESTEasy. */
+    private @Nullable ResourceMethodInvoker invoker;
+    /** Its resource, until RESTEasy knows it. */
+    private @Nullable Object resource;
 
-    /** Takes a request; throws {@link BadRequestException} if a header that JAX-RS reads is malformed. */
-    public BridgeRequest(
-            Exchange exchange,
-            ResteasyUriInfo uri,
-            EventLoop eventLoop,
-            BridgeDispatcher dispatcher,
-            BridgeResponse response) {
-        super(uri);
+    private @Nullable ResourceMethodBinding bound;
+    private boolean altered;
+
+    /** The method that the request has been matched with. */
+    private record MatchedMethod(Method getResourceMethod, Class<?> getResourceClass) implements ResourceInfo {}
+
+    /** Takes a request, of which nothing has been read. */
+    @SuppressWarnings("NullAway") // RESTEasy's field is not used: the URI is made when it is needed.
+    BridgeRequest(Exchange exchange, BridgeRequests requests, EventLoop eventLoop, BridgeDispatcher dispatcher) {
+        super(null);
         this.exchange = exchange;
+        this.requests = requests;
         this.request = exchange.request();
         this.eventLoop = eventLoop;
-        this.response = response;
         this.method = request.method().name();
-        this.headers = RequestHeaders.parse(request);
         this.dispatcher = dispatcher;
-        this.asyncContext = new BridgeAsyncContext(dispatcher, this, response);
+    }
+
+    /** Notes the method of the request, and its resource: RESTEasy itself need not match it. */
+    void matched(ResourceMethodInvoker with, ResourceMethodBinding boundTo, Object on) {
+        invoker = with;
+        bound = boundTo;
+        resource = on;
+    }
+
+    /**
+     * Makes up for what RESTEasy notes when it matches a request. Before something is changed that the match depends
+     * on, and when somebody asks.
+     */
+    private void noteMatch() {
+        Object called = resource;
+        if (invoker == null || called == null) {
+            return;
+        }
+        resource = null;
+        dispatcher.getRegistry().getResourceInvoker(this);
+        ResteasyUriInfo uri = getUri();
+        if (bound != null && bound.description().getPath() != null) {
+            uri.pushMatchedURI(uri.getMatchingPath());
+        }
+        uri.pushCurrentResource(called);
+    }
+
+    /** Returns RESTEasy's data of the request, by type. */
+    public Map<Class<?>, Object> context() {
+        if (context == null) {
+            context = invoker == null ? new HashMap<>() : new ContextData(this);
+        }
+        return context;
+    }
+
+    /** Puts into the current data of RESTEasy what it provides for each request. */
+    void provideContext() {
+        dispatcher.pushContextObjects(this, response());
+        JaxRsHandler.pushContext(exchange, eventLoop.context());
+        if (invoker != null && bound != null) {
+            ResteasyContext.pushContext(
+                    ResourceInfo.class, new MatchedMethod(invoker.getMethod(), invoker.getResourceClass()));
+            ResteasyContext.pushContext(Configuration.class, bound.providers());
+        }
+    }
+
+    /** Returns whether something about the request may have been changed that its arguments are made of. */
+    boolean isAltered() {
+        return altered;
+    }
+
+    /** Returns the values of a header, separated by commas; null if there is none. */
+    @Nullable
+    String headerString(String name) {
+        if (headers != null) {
+            return headers.getHeaderString(name);
+        }
+        List<String> values = request.headers().getAll(name);
+        return values.isEmpty() ? null : values.size() == 1 ? values.get(0) : String.join(",", values);
+    }
+
+    @Override
+    public ResteasyUriInfo getUri() {
+        if (location == null) {
+            location = requests.uriOf(exchange);
+            noteMatch();
+        }
+        return location;
+    }
+
+    @Override
+    public void setRequestUri(URI requestUri) {
+        getUri().setRequestUri(requestUri);
+    }
+
+    @Override
+    public void setRequestUri(URI baseUri, URI requestUri) {
+        getUri().setUri(baseUri, requestUri);
     }
 
     public void setBody(Buffer all) {
         byte[] bytes = all.getBytes();
         body = new ByteArrayInputStream(bytes);
-        if (MediaType.APPLICATION_FORM_URLENCODED_TYPE.isCompatible(headers.getMediaType())) {
+        if (isForm()) {
             for (byte each : bytes) {
                 fieldEnds += each == '&' ? 1 : 0;
             }
         }
+    }
+
+    private boolean isForm() {
+        String type = headerString(HttpHeaders.CONTENT_TYPE);
+        return type != null
+                && MediaType.APPLICATION_FORM_URLENCODED_TYPE.isCompatible(
+                        getHttpHeaders().getMediaType());
     }
 
     /** Throws 413 if the body is a form with more fields: each of them would be several objects, whoever reads them. */
@@ -133,6 +232,9 @@ public final class BridgeRequest extends BaseHttpRequest {
     }
 
     public BridgeResponse response() {
+        if (response == null) {
+            response = requests.responseTo(this);
+        }
         return response;
     }
 
@@ -223,7 +325,7 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     private void keep(@Nullable Object result) {
         if (result != null) {
-            response.keep(result);
+            response().keep(result);
         }
     }
 
@@ -231,7 +333,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     public void abort(Throwable failure) {
         OutOfMemory.check(failure);
         dispatcher.log(method + " " + request.path() + " failed", failure);
-        response.sendError(500);
+        response().sendError(500);
     }
 
     /** Disposes {@code subscription} if the client disconnects before the response is complete. */
@@ -241,13 +343,13 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     /** Called when the client has disconnected: the response is no longer needed. */
     public void disconnected() {
-        response.disconnected();
-        giveUp(response.hasEnded() ? null : new IOException("The client has disconnected"), true);
+        response().disconnected();
+        giveUp(response().hasEnded() ? null : new IOException("The client has disconnected"), true);
     }
 
     /** Called when the server begins to drain: a stream of events might never end by itself. */
     public void drained() {
-        response.endEvents(() -> giveUp(null, false));
+        response().endEvents(() -> giveUp(null, false));
     }
 
     /**
@@ -271,28 +373,33 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     /** Called when the response has not begun in time: any later result is too late. */
     public void timedOut() {
-        response.sendProblem(RequestTimeout.of(request));
+        response().sendProblem(RequestTimeout.of(request));
         giveUp(new TimeoutException("The request has timed out"), false);
     }
 
     /** Called when the method has been called, but cannot receive all of the body. */
     public void refuseBody(HttpProblem problem) {
-        response.sendProblem(problem);
+        response().sendProblem(problem);
         giveUp(new IOException("The body could not be received: " + problem.detail()), false);
     }
 
     private void giveUp(@Nullable Exception reason, boolean disconnected) {
         subscriptions.dispose();
-        asyncContext.getAsyncResponse().abandon(reason, disconnected);
+        getAsyncContext().getAsyncResponse().abandon(reason, disconnected);
     }
 
     @Override
     public MultivaluedMap<String, String> getMutableHeaders() {
-        return headers.getMutableHeaders();
+        getUri(); // The match depends on the headers.
+        altered = true;
+        return getHttpHeaders().getMutableHeaders();
     }
 
     @Override
     public RequestHeaders getHttpHeaders() {
+        if (headers == null) {
+            headers = RequestHeaders.parse(request);
+        }
         return headers;
     }
 
@@ -308,11 +415,13 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     @Override
     public InputStream getInputStream() {
+        altered = true;
         return body;
     }
 
     @Override
     public void setInputStream(InputStream stream) {
+        altered = true;
         this.body = stream;
     }
 
@@ -348,7 +457,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     public MultivaluedMap<String, String> getDecodedFormParameters() {
         if (decodedFormParameters == null) {
             MultivaluedMap<String, String> encoded = getFormParameters();
-            String charset = headers.getMediaType().getParameters().get(MediaType.CHARSET_PARAMETER);
+            String charset = getHttpHeaders().getMediaType().getParameters().get(MediaType.CHARSET_PARAMETER);
             decodedFormParameters = Encode.decode(encoded, charset); // UTF-8 if it is null.
         }
         return decodedFormParameters;
@@ -372,17 +481,33 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     @Override
     public @Nullable Object getAttribute(String name) {
-        return attributes.get(name);
+        Object value = attributes.get(name);
+        if (value != null || invoker == null) {
+            return value;
+        }
+        if (name.equals(ResourceMethodInvoker.class.getName())) {
+            return invoker;
+        }
+        if (name.equals(SegmentNode.RESTEASY_CHOSEN_ACCEPT) && resource != null) {
+            getUri();
+            return attributes.get(name);
+        }
+        return null;
     }
 
     @Override
     public void setAttribute(String name, Object value) {
+        if (!(attributes instanceof HashMap)) {
+            attributes = new HashMap<>();
+        }
         attributes.put(name, value);
     }
 
     @Override
     public void removeAttribute(String name) {
-        attributes.remove(name);
+        if (attributes instanceof HashMap) {
+            attributes.remove(name);
+        }
     }
 
     @Override
@@ -392,7 +517,22 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     @Override
     public BridgeAsyncContext getAsyncContext() {
+        if (asyncContext == null) {
+            asyncContext = new BridgeAsyncContext(dispatcher, this, response());
+        }
         return asyncContext;
+    }
+
+    /** Returns whether the request has been suspended, by a filter for example. */
+    boolean isSuspended() {
+        return asyncContext != null && asyncContext.isSuspended();
+    }
+
+    /** Called when the response has been sent without RESTEasy. */
+    void answeredOtherwise() {
+        if (response != null) {
+            response.sentOtherwise();
+        }
     }
 
     @Override

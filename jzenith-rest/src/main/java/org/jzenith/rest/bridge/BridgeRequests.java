@@ -2,10 +2,12 @@ package org.jzenith.rest.bridge;
 
 import io.vertx.core.Vertx;
 import jakarta.ws.rs.BadRequestException;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jzenith.rest.message.RequestTarget;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.Exchange;
 
 /** Creates RESTEasy's view of requests. Safe on any event loop. */
@@ -34,8 +36,29 @@ final class BridgeRequests {
      */
     BridgeRequest of(Exchange exchange) {
         EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange);
-        ResteasyUriInfo uri = target.uriInfo(exchange.request());
-        BridgeResponse response = new BridgeResponse(exchange, uri, eventLoop, providers, bufferedResponseBytes);
-        return new BridgeRequest(exchange, uri, eventLoop, dispatcher, response);
+        BridgeRequest request = new BridgeRequest(exchange, this, eventLoop, dispatcher);
+        request.getUri();
+        request.getHttpHeaders();
+        return request;
+    }
+
+    /**
+     * As {@link #of}, for a request that is known to be well-formed and has been matched with {@code method}: what few
+     * requests need is made when it is needed.
+     */
+    BridgeRequest of(Exchange exchange, ResourceMethodInvoker method, ResourceMethodBinding bound, Object resource) {
+        BridgeRequest request =
+                new BridgeRequest(exchange, this, new EventLoop(Vertx.currentContext(), exchange), dispatcher);
+        request.matched(method, bound, resource);
+        return request;
+    }
+
+    ResteasyUriInfo uriOf(Exchange exchange) {
+        return target.uriInfo(exchange.request());
+    }
+
+    BridgeResponse responseTo(BridgeRequest request) {
+        return new BridgeResponse(
+                request.exchange(), request::getUri, request.eventLoop(), providers, bufferedResponseBytes);
     }
 }

@@ -13,6 +13,7 @@ import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.HttpResponse;
@@ -34,7 +35,7 @@ public final class BridgeResponse implements HttpResponse {
 
     private final Exchange exchange;
     private final HttpServerRequest request;
-    private final UriInfo uri;
+    private final Supplier<? extends UriInfo> uri;
     private final HttpServerResponse response;
     private final EventLoop eventLoop;
     private final ResteasyProviderFactoryImpl providers;
@@ -60,7 +61,11 @@ public final class BridgeResponse implements HttpResponse {
     private @Nullable Runnable eventsEnded;
 
     public BridgeResponse(
-            Exchange exchange, UriInfo uri, EventLoop eventLoop, ResteasyProviderFactoryImpl providers, int threshold) {
+            Exchange exchange,
+            Supplier<? extends UriInfo> uri,
+            EventLoop eventLoop,
+            ResteasyProviderFactoryImpl providers,
+            int threshold) {
         this.exchange = exchange;
         this.request = exchange.request();
         this.uri = uri;
@@ -91,6 +96,11 @@ public final class BridgeResponse implements HttpResponse {
     @Override
     public OutputStream getOutputStream() {
         return output;
+    }
+
+    /** Returns whether a filter wants to write the body in its own way. */
+    boolean isOutputReplaced() {
+        return output != stream;
     }
 
     @Override
@@ -255,6 +265,14 @@ public final class BridgeResponse implements HttpResponse {
         unwritten = null;
     }
 
+    /** Called when the response has been sent without this object. */
+    void sentOtherwise() {
+        finishing.set(true);
+        ended = true;
+        written();
+        afterwards.end();
+    }
+
     /** Takes the body of the request, which may not have been read completely when the response ends. */
     public void endsWith(StreamedBody body) {
         requestBody = body;
@@ -297,7 +315,7 @@ public final class BridgeResponse implements HttpResponse {
 
     /** HTTP/1.0 has no chunks: a body sent in parts ends with its connection (RFC 9112 section 6.3). */
     private void commit(boolean inParts) {
-        BridgeLocation.resolve(headers, uri);
+        BridgeLocation.resolve(headers, uri.get());
         ResponseHead.write(response, status, headers, providers);
         ReasonPhrase own = phrase != null && phrase.status() == status ? phrase : ReasonPhrase.unregistered(status);
         if (own != null) {

@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.core.SecurityContext;
 import java.time.Duration;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.ResourceInvoker;
@@ -19,6 +20,7 @@ import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.MethodSettings;
+import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,6 +84,20 @@ public final class JaxRsHandler implements Handler<Exchange> {
             bridged.setBody(body);
             dispatchWhole(bridged);
         }
+    }
+
+    /** Returns what RESTEasy has to do with a request that has been matched, with its body if it has one. */
+    public MatchedRequest matched(
+            Exchange exchange,
+            ResourceMethodInvoker method,
+            ResourceMethodBinding bound,
+            Object resource,
+            @Nullable Buffer body) {
+        BridgeRequest request = requests.of(exchange, method, bound, resource);
+        if (body != null) {
+            request.setBody(body);
+        }
+        return new MatchedRequest(dispatcher, request, method);
     }
 
     /** Answers with what the method of the request has returned or thrown; it has already been called. */
@@ -184,7 +200,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         }
     }
 
-    private static void pushContext(Exchange exchange, Context context) {
+    static void pushContext(Exchange exchange, Context context) {
         HttpServerRequest request = exchange.request();
         ResteasyContext.pushContext(RequestScope.class, exchange.scope());
         ResteasyContext.pushContext(SecurityContext.class, new AnonymousSecurityContext(request.isSSL()));

@@ -12,10 +12,12 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.NotFoundException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jboss.resteasy.spi.ApplicationException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.request.RequestScope;
@@ -23,6 +25,7 @@ import org.jzenith.core.request.SelfScoped;
 import org.jzenith.rest.bridge.DiscardedResult;
 import org.jzenith.rest.bridge.InvocationResult;
 import org.jzenith.rest.bridge.JaxRsHandler;
+import org.jzenith.rest.bridge.MatchedRequest;
 import org.jzenith.rest.bridge.RequestTimeout;
 import org.jzenith.rest.message.RequestHeaders;
 import org.jzenith.rest.spi.Exchange;
@@ -31,15 +34,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One call of a compiled method, from its arguments to the response. Everything that is not plain is passed to
- * RESTEasy: before the method has been called, the request itself; after that, the result of the call, so that the
- * method is never called twice. The result may arrive on any thread; everything else happens on the event loop of the
- * request.
+ * One call of a compiled method, which takes the steps of the method one after the other. What is not plain is passed
+ * to RESTEasy. As long as RESTEasy takes no part in the call, this is the request itself before the method has been
+ * called, and the result afterwards, so that the method is never called twice. The result may arrive on any thread;
+ * everything else happens on the event loop of the request.
  */
 final class CompiledCall
         implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, SelfScoped, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CompiledCall.class);
+    private static final @Nullable Object[] NONE = {};
     /** An object of its own: Disposables.disposed() is what {@code Single.just} passes to {@link #onSubscribe}. */
     private static final Disposable OVER = Disposables.empty();
 
@@ -60,7 +64,15 @@ final class CompiledCall
     private final Collaborators collaborators;
     private final Context context;
     private final @Nullable Buffer body;
+    private final CompiledMethod method;
+    private int nextStep;
     private @Nullable Object resource;
+    /** Set if RESTEasy takes part in the call. */
+    private @Nullable MatchedRequest matched;
+
+    private @Nullable Object[] arguments = NONE;
+    private boolean called;
+    private @Nullable Object value;
     /** What {@link #OVER} replaces when the result has arrived or is no longer needed. */
     private volatile @Nullable Disposable upstream;
 
@@ -70,6 +82,48 @@ final class CompiledCall
         this.collaborators = collaborators;
         this.context = Vertx.currentContext();
         this.body = body;
+        this.method = requireNonNull(cached.method()); // Otherwise, RESTEasy would have been called.
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    CompiledMethod method() {
+        return method;
+    }
+
+    CachedNegotiation cached() {
+        return cached;
+    }
+
+    ResponseSender sender() {
+        return collaborators.sender();
+    }
+
+    /** Returns the instance on which the method is called. */
+    Object resource() {
+        return requireNonNull(resource);
+    }
+
+    /** Returns the part of RESTEasy in this call; only for steps of methods in which it has one. */
+    MatchedRequest matched() {
+        return requireNonNull(matched);
+    }
+
+    /** Returns whether RESTEasy takes part in the call. */
+    boolean isMatched() {
+        return matched != null;
+    }
+
+    void setArguments(@Nullable Object[] values) {
+        arguments = values;
+    }
+
+    /** Returns the result of the method. */
+    @Nullable
+    Object value() {
+        return value;
     }
 
     HttpServerRequest request() {
@@ -100,33 +154,59 @@ final class CompiledCall
         return reader.readValue(body.getBytes());
     }
 
-    /** Never null: otherwise, RESTEasy would have been called. */
-    private CompiledMethod method() {
-        return requireNonNull(cached.method());
-    }
-
     /** Begins the call. Runs on the event loop of the request and within its scope. */
     @Override
     public void run() {
-        CompiledMethod method = method();
-        Object called;
-        @Nullable Object[] arguments;
         try {
-            called = method.resource();
-            resource = called;
-            arguments = method.arguments(called, this);
-        } catch (InvalidRequestException e) {
-            exchange.routed(method.route());
-            upstream = OVER;
-            answer(new InvocationResult(resource, null, e));
-            return;
+            resource = method.resource();
+            if (method.involvesRestEasy()) {
+                matched = method.matched(collaborators.jaxRs(), exchange, resource, body);
+                exchange.routed(method.route()); // A filter may answer.
+            }
         } catch (Throwable e) { // An Error too: RESTEasy encounters the same failure, and answers it.
             OutOfMemory.check(e);
             LOG.trace("{} cannot be called", method.settings().name(), e);
             leave();
             return;
         }
-        call(called, arguments);
+        proceed();
+    }
+
+    /** Takes the next steps. */
+    void proceed() {
+        if (matched == null) {
+            takeSteps();
+        } else {
+            matched.within(this::takeSteps);
+        }
+    }
+
+    private void takeSteps() {
+        Step[] steps = method.steps();
+        try {
+            boolean goesOn = true;
+            while (goesOn && nextStep < steps.length) {
+                goesOn = steps[nextStep++].run(this);
+            }
+        } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
+            OutOfMemory.check(e);
+            fail(e);
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (matched != null) {
+            upstream = OVER;
+            matched.fail(called ? new ApplicationException(failure) : failure);
+        } else if (called || failure instanceof InvalidRequestException) {
+            if (!isDone()) {
+                exchange.routed(method.route());
+                answer(new InvocationResult(resource, null, failure));
+            }
+        } else {
+            LOG.trace("{} cannot be called", method.settings().name(), failure);
+            leave();
+        }
     }
 
     /**
@@ -140,41 +220,41 @@ final class CompiledCall
         }
     }
 
-    private void call(Object called, @Nullable Object[] arguments) {
-        CompiledMethod method = method();
+    /** Calls the method, and takes the next step when its result arrives. */
+    void call() throws Throwable {
+        called = true;
         exchange.routed(method.route());
-        try {
-            await(method.call(called, arguments));
-        } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
-            OutOfMemory.check(e);
-            if (!isDone()) {
-                upstream = OVER;
-                answer(new InvocationResult(resource, null, e));
-            }
-        }
-        method.returnedAfter(exchange.turnNanos());
-    }
-
-    private void await(@Nullable Object result) {
-        CompiledMethod method = method();
+        Object result = method.call(resource(), arguments);
         if (result != null) {
             method.kind().await(result, this);
         } else if (method.kind() == ResultKind.VALUE) {
             onSuccess(null);
+        } else if (matched != null) {
+            throw new NullPointerException(method.settings().name() + " returned null");
         } else {
-            upstream = OVER;
             answer(new InvocationResult(resource, null, null));
         }
         if (!isDone()) {
             exchange.expireAfter(method.timeout(), this::timedOut);
-            request().response().closeHandler(nothing -> execute(this::dispose));
+            request().response().closeHandler(nothing -> execute(this::disconnected));
         }
     }
 
     private void timedOut() {
         if (!isDone()) {
             dispose();
-            RequestTimeout.of(request()).sendTo(request().response());
+            if (matched == null) {
+                RequestTimeout.of(request()).sendTo(request().response());
+            } else {
+                matched.timedOut();
+            }
+        }
+    }
+
+    private void disconnected() {
+        dispose();
+        if (matched != null) {
+            matched.disconnected();
         }
     }
 
@@ -217,7 +297,11 @@ final class CompiledCall
         execute(() -> {
             if (!isDone()) {
                 upstream = OVER;
-                answer(method().kind().outcome(resource, null, failure));
+                if (matched == null) {
+                    answer(method.kind().outcome(resource, null, failure));
+                } else {
+                    matched.within(() -> matched().fail(failure));
+                }
             }
         });
     }
@@ -235,13 +319,25 @@ final class CompiledCall
         }
     }
 
-    private void deliver(@Nullable Object value) {
+    private void deliver(@Nullable Object result) {
         boolean late = isDone() || request().response().closed();
         upstream = OVER;
         if (late) {
-            DiscardedResult.close(value);
-        } else if (!isSent(value)) {
-            answer(method().kind().outcome(resource, value, null));
+            DiscardedResult.close(result);
+        } else {
+            value = result;
+            proceed();
+        }
+    }
+
+    /** Lets RESTEasy answer with the result. */
+    void answerByRestEasy() {
+        if (matched == null) {
+            answer(method.kind().outcome(resource, value, null));
+        } else if (value == null && method.kind() == ResultKind.MAYBE) {
+            matched.fail(new NotFoundException());
+        } else {
+            matched.answer(method.responseTo(value));
         }
     }
 
@@ -250,25 +346,12 @@ final class CompiledCall
      * may be in a different context.
      */
     private void answer(InvocationResult outcome) {
+        upstream = OVER;
         if (Vertx.currentContext() == context) {
             collaborators.jaxRs().answer(exchange, outcome);
         } else {
             context.runOnContext(
                     nothing -> exchange.scope().run(() -> collaborators.jaxRs().answer(exchange, outcome)));
-        }
-    }
-
-    private boolean isSent(@Nullable Object value) {
-        try {
-            return collaborators.sender().send(exchange, cached, method(), value);
-        } catch (Throwable e) { // For example, an entity whose getter fails; an Error too, since nothing else would
-            // answer.
-            OutOfMemory.check(e);
-            LOG.debug(
-                    "{} returned a value that cannot be sent",
-                    method().settings().name(),
-                    e);
-            return request().response().headWritten();
         }
     }
 }

@@ -2,10 +2,10 @@ package org.jzenith.rest.compiled;
 
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.MessageBodyReader;
-import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -14,33 +14,34 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.specimpl.BuiltResponseEntityNotBacked;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.JaxRsHandler;
+import org.jzenith.rest.bridge.MatchedRequest;
 import org.jzenith.rest.bridge.Negotiation;
 import org.jzenith.rest.bridge.SuccessResponse;
 import org.jzenith.rest.entity.JsonProvider;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.Exchange;
-import org.jzenith.rest.validation.ArgumentCheck;
-import org.jzenith.rest.validation.InvalidRequestException;
 
 /** A resource method that is called without RESTEasy. Safe on any thread. */
 final class CompiledMethod {
-
-    private static final Object[] NONE = {};
 
     private final ResourceMethodInvoker invoker;
     private final ResourceMethodBinding bound;
     private final Supplier<?> instances;
     private final Method method;
-    private final ParameterSource[] arguments;
     private final @Nullable MethodParameter body;
+    private final boolean takesBody;
     private final ResultKind kind;
-    private final @Nullable ArgumentCheck check;
     private final String route;
+    private final Step[] steps;
+    private final boolean involvesRestEasy;
     /** That of {@code @ResponseStatus}; 0 if there is none. */
     private final int status;
 
@@ -50,33 +51,50 @@ final class CompiledMethod {
      * Takes everything about the method.
      *
      * @param instances returns an instance of the resource for each call
-     * @param arguments the sources of the arguments, in order
-     * @param body the parameter that takes the body, if there is one
+     * @param parameters the sources of the arguments
      * @param kind how the result is awaited
-     * @param check finds out whether the arguments are valid; null if they have no constraints
      * @param route the template of the path, as the exchange reports it
+     * @param steps what is done for each call
+     * @param involvesRestEasy whether RESTEasy takes part in the calls
      */
     CompiledMethod(
             ResourceMethodInvoker invoker,
             ResourceMethodBinding bound,
             Supplier<?> instances,
-            List<ParameterSource> arguments,
-            @Nullable MethodParameter body,
+            MethodParameters parameters,
             ResultKind kind,
-            @Nullable ArgumentCheck check,
             String route,
+            List<Step> steps,
+            boolean involvesRestEasy,
             CompilerContext compilerContext) {
         this.invoker = invoker;
         this.bound = bound;
         this.instances = instances;
         this.method = invoker.getMethod();
-        this.arguments = arguments.toArray(new ParameterSource[0]);
-        this.body = body;
+        this.body = parameters.body();
+        this.takesBody = parameters.takesBody();
         this.kind = kind;
-        this.check = check;
         this.route = route;
+        this.steps = steps.toArray(new Step[0]);
+        this.involvesRestEasy = involvesRestEasy;
         this.status = bound.settings().status() == null ? 0 : bound.settings().status();
         this.compilerContext = compilerContext;
+    }
+
+    /** Returns the steps of a call. */
+    @SuppressWarnings("MutableArray") // For the way of each request
+    Step[] steps() {
+        return steps;
+    }
+
+    /** Returns whether RESTEasy takes part in the calls. */
+    boolean involvesRestEasy() {
+        return involvesRestEasy;
+    }
+
+    /** Returns the part of RESTEasy in a call. */
+    MatchedRequest matched(JaxRsHandler jaxRs, Exchange exchange, Object resource, @Nullable Buffer content) {
+        return jaxRs.matched(exchange, invoker, bound, resource, content);
     }
 
     MethodSettings settings() {
@@ -102,7 +120,7 @@ final class CompiledMethod {
     }
 
     boolean takesBody() {
-        return body != null;
+        return takesBody;
     }
 
     /** Returns whether the method can be called without waiting for anything. */
@@ -136,22 +154,6 @@ final class CompiledMethod {
     /** Returns an instance of the resource. */
     Object resource() {
         return instances.get();
-    }
-
-    /**
-     * Reads the arguments of a call; throws {@link InvalidRequestException} if they are invalid. Of anything else that
-     * is thrown RESTEasy finds out again what it means.
-     */
-    @Nullable
-    Object[] arguments(Object resource, CompiledCall call) throws IOException {
-        @Nullable Object[] values = arguments.length == 0 ? NONE : new Object[arguments.length];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = arguments[i].of(call);
-        }
-        if (check != null) {
-            check.check(resource, values, call::acceptableLanguages);
-        }
-        return values;
     }
 
     /** Calls the method. */
@@ -188,6 +190,44 @@ final class CompiledMethod {
                 ? provider.writer(entity.getClass(), generic, annotations, form.type())
                 : null;
         return EntityEncoder.of(entity.getClass(), response != null, explicit, form, json);
+    }
+
+    /** Returns the response that RESTEasy makes of a result. */
+    BuiltResponse responseTo(@Nullable Object value) {
+        if (value instanceof Response response) {
+            BuiltResponse whole = built(response);
+            if (kind == ResultKind.VALUE) {
+                whole.addMethodAnnotations(invoker.getMethodAnnotations());
+                if (whole.getGenericType() == null) {
+                    whole.setGenericType(typeWithin(whole));
+                }
+            }
+            return whole;
+        }
+        if (value == null && status == 0) {
+            return (BuiltResponse) Response.noContent().build();
+        }
+        BuiltResponse answer = SuccessResponse.of(value, status == 0 ? null : status);
+        if (answer.getEntity() != null && answer.getGenericType() == null) {
+            answer.setGenericType(declaredType());
+        }
+        answer.addMethodAnnotations(invoker.getMethodAnnotations());
+        return answer;
+    }
+
+    /** A response of an application may be of a class of its own. */
+    private BuiltResponse built(Response response) {
+        if (response instanceof BuiltResponse built) {
+            return built;
+        }
+        Headers<Object> headers = new Headers<>();
+        headers.putAll(response.getMetadata());
+        return new BuiltResponseEntityNotBacked(
+                response.getStatus(),
+                response.getStatusInfo().getReasonPhrase(),
+                headers,
+                response.getEntity(),
+                invoker.getMethodAnnotations());
     }
 
     private @Nullable Type declaredType() {

@@ -21,6 +21,7 @@ import org.jzenith.rest.entity.StringProvider;
  * @param within whether the entity is inside a response, about which the method's declared type says nothing
  * @param explicit the {@code Content-Type} that the application has set for it; null if it has set none
  * @param contentType the {@code Content-Type} of the response
+ * @param mediaType the same as an object; null if RESTEasy refuses such entities
  * @param json writes the entity as JSON; null if it is not written as JSON
  * @param text whether the entity is a text that is written as it is, in UTF-8
  */
@@ -29,6 +30,7 @@ record EntityEncoder(
         boolean within,
         @Nullable String explicit,
         CharSequence contentType,
+        @Nullable MediaType mediaType,
         @Nullable ObjectWriter json,
         boolean text) {
 
@@ -40,14 +42,14 @@ record EntityEncoder(
             Negotiation.@Nullable Form form,
             @Nullable ObjectWriter json) {
         if (form == null) {
-            return new EntityEncoder(type, within, explicit, "", null, false);
+            return new EntityEncoder(type, within, explicit, "", null, null, false);
         }
         boolean plain = form.writer() instanceof JsonProvider
                 && isUtf8(form.type()) // Otherwise its label is corrected.
                 && ResteasyObjectWriterInjector.get(Thread.currentThread().getContextClassLoader()) == null;
         CharSequence contentType = HttpHeaders.createOptimized(form.contentType());
         boolean text = form.writer() instanceof StringProvider && type == String.class && isUtf8(form.type());
-        return new EntityEncoder(type, within, explicit, contentType, plain ? json : null, text);
+        return new EntityEncoder(type, within, explicit, contentType, form.type(), plain ? json : null, text);
     }
 
     private static boolean isUtf8(MediaType type) {

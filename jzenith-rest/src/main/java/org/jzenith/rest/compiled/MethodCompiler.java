@@ -1,34 +1,23 @@
 package org.jzenith.rest.compiled;
 
 import io.reactivex.ObservableSource;
-import jakarta.ws.rs.CookieParam;
-import jakarta.ws.rs.HeaderParam;
-import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Cookie;
-import jakarta.ws.rs.core.PathSegment;
+import jakarta.ws.rs.core.Context;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jboss.resteasy.spi.metadata.MethodParameter;
-import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.Compiled;
+import org.jzenith.rest.bridge.AccessRules;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.validation.ArgumentCheck;
 import org.jzenith.rest.validation.RequestValidator;
 import org.reactivestreams.Publisher;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Compiles resource methods, or says why they cannot be compiled. */
 final class MethodCompiler {
@@ -41,12 +30,6 @@ final class MethodCompiler {
             super(reason, null, false, false);
         }
     }
-
-    /** The bridge changes these before RESTEasy reads them. */
-    private static final Set<String> CHANGED_HEADERS =
-            Set.of("accept", "if-modified-since", "if-unmodified-since", "if-range", "range");
-
-    private static final Logger LOG = LoggerFactory.getLogger(MethodCompiler.class);
 
     private final CompilerContext compilerContext;
 
@@ -69,25 +52,37 @@ final class MethodCompiler {
         if (resource == null) {
             throw new NotCompiled("the class of its resource is not known before a request");
         }
-        require(
-                bound.settings().access().admitsAnybody(),
-                "not every caller may call it"); // The caller is known only from filters.
-        checkInjection(resource.type());
-        List<ParameterSource> arguments = new ArrayList<>();
-        MethodParameter body = null;
-        MethodParameter[] parameters = bound.description().getParams();
-        for (int i = 0; i < parameters.length; i++) {
-            MethodParameter parameter = parameters[i];
-            boolean takesBody = parameter.getParamType() == ParamType.MESSAGE_BODY;
-            arguments.add(takesBody ? new ParameterSource.Body() : argument(i, parameter, template));
-            body = takesBody ? parameter : body;
+        boolean injected = isInjected(resource);
+        MethodParameters parameters = new ParameterCompiler(compilerContext, template).compile(bound);
+        List<Step> steps = new ArrayList<>();
+        if (!isEmpty(invoker.getRequestFilters())) {
+            steps.add(new RequestFilters(invoker.getRequestFilters()));
         }
+        if (!bound.settings().access().admitsAnybody()) {
+            steps.add(new AccessCheck(new AccessRules(bound.description())));
+        }
+        steps.add(new Arguments(parameters.sources(), bound.injector(), check(invoker.getMethod())));
+        steps.add(new Invocation());
+        boolean filtersResponse = !isEmpty(invoker.getResponseFilters());
+        steps.add(filtersResponse ? new ResponseFilters(invoker.getResponseFilters()) : new Sending());
+        boolean involvesRestEasy = steps.size() > 3 || filtersResponse || injected || parameters.involvesRestEasy();
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
-        boolean validated =
-                parameters.length > 0 && compilerContext.validator().isMethodValidatable(invoker.getMethod());
-        ArgumentCheck check = validated ? compilerContext.validator().checkOf(invoker.getMethod()) : null;
         return new CompiledMethod(
-                invoker, bound, resource.instances(), arguments, body, kind, check, route, compilerContext);
+                invoker,
+                bound,
+                resource.instances(),
+                parameters,
+                kind,
+                route,
+                steps,
+                involvesRestEasy,
+                compilerContext);
+    }
+
+    private @Nullable ArgumentCheck check(Method method) {
+        return method.getParameterCount() > 0 && compilerContext.validator().isMethodValidatable(method)
+                ? compilerContext.validator().checkOf(method)
+                : null;
     }
 
     /** Returns the {@code @Compiled} of a method, or else of its class. */
@@ -120,8 +115,6 @@ final class MethodCompiler {
         require(
                 providers.getContainerRequestFilterRegistry().preMatch().length == 0,
                 "a @PreMatching filter applies to it");
-        require(isEmpty(invoker.getRequestFilters()), "a ContainerRequestFilter applies to it");
-        require(isEmpty(invoker.getResponseFilters()), "a ContainerResponseFilter applies to it");
         require(isEmpty(invoker.getWriterInterceptors()), "a WriterInterceptor applies to it");
         require(
                 isEmpty(bound.providers()
@@ -136,70 +129,40 @@ final class MethodCompiler {
         return values == null || values.length == 0;
     }
 
-    /** What JAX-RS injects into a resource belongs to the request that RESTEasy is processing. */
-    private static void checkInjection(Class<?> type) throws NotCompiled {
-        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+    /**
+     * Returns whether JAX-RS injects something into the resource. Into a singleton, this is what leads to the request
+     * that RESTEasy takes part in; into other resources, RESTEasy injects the values of one request.
+     */
+    private static boolean isInjected(ResourceInstances resource) throws NotCompiled {
+        boolean injected = false;
+        for (Class<?> each = resource.type(); each != null && each != Object.class; each = each.getSuperclass()) {
             for (AnnotatedElement member : each.getDeclaredFields()) {
-                checkMember(member);
+                injected |= isInjected(member, resource.singleton());
             }
             for (Method method : each.getDeclaredMethods()) {
                 if (method.getName().startsWith("set")) {
-                    checkMember(method);
+                    injected |= isInjected(method, resource.singleton());
                 }
             }
         }
+        return injected;
     }
 
-    private static void checkMember(AnnotatedElement member) throws NotCompiled {
-        boolean injected = Stream.of(member.getAnnotations())
-                .map(Annotation::annotationType)
-                .anyMatch(type -> type.getPackageName().startsWith("jakarta.ws.rs")
-                        || type.getPackageName().startsWith("org.jboss.resteasy"));
-        require(!injected, "JAX-RS injects " + ((Member) member).getName() + " into its resource");
-    }
-
-    private ParameterSource argument(int index, MethodParameter parameter, PathTemplate template) throws NotCompiled {
-        String name = parameter.getParamName();
-        switch (parameter.getParamType()) {
-            case PATH_PARAM -> {
-                int segment = template.indexOf(name);
-                require(segment >= 0, "its @PathParam(\"" + name + "\") is not one segment of its path");
-                ParameterConverter converter = converter(parameter, PathParam.class);
-                require(!converter.isCollectionOrArray(), "it takes a segment of its path as a collection");
-                return new ParameterSource.Path(segment, converter.reading());
+    private static boolean isInjected(AnnotatedElement member, boolean singleton) throws NotCompiled {
+        boolean injected = false;
+        for (Annotation annotation : member.getAnnotations()) {
+            String type = annotation.annotationType().getPackageName();
+            if (type.startsWith("jakarta.ws.rs") || type.startsWith("org.jboss.resteasy")) {
+                require(
+                        singleton && annotation instanceof Context,
+                        "JAX-RS injects " + ((Member) member).getName() + " into its resource");
+                injected = true;
             }
-            case QUERY_PARAM -> {
-                require(QueryText.canName(name), "its @QueryParam(\"" + name + "\") does not have a plain name");
-                return new ParameterSource.Query(name, converter(parameter, QueryParam.class));
-            }
-            case HEADER_PARAM -> {
-                require(!CHANGED_HEADERS.contains(name.toLowerCase(Locale.ROOT)), "it reads the header " + name);
-                return new ParameterSource.Header(name, converter(parameter, HeaderParam.class));
-            }
-            case COOKIE_PARAM -> {
-                return new ParameterSource.CookieValue(name, converter(parameter, CookieParam.class));
-            }
-            default -> throw new NotCompiled("its parameter " + (index + 1) + " is a " + parameter.getParamType());
         }
+        return injected;
     }
 
-    private ParameterConverter converter(MethodParameter parameter, Class<? extends Annotation> kind)
-            throws NotCompiled {
-        Class<?> type = parameter.getType();
-        boolean special = type == Cookie.class
-                || type == PathSegment.class
-                || type.getName().startsWith("java.util.Optional");
-        try {
-            if (!special) {
-                return new ParameterConverter(parameter, kind, compilerContext.providers());
-            }
-        } catch (RuntimeException e) {
-            LOG.debug("RESTEasy converts {} in its own way", type, e);
-        }
-        throw new NotCompiled("it takes a " + type.getSimpleName());
-    }
-
-    private static void require(boolean condition, String reason) throws NotCompiled {
+    static void require(boolean condition, String reason) throws NotCompiled {
         if (!condition) {
             throw new NotCompiled(reason);
         }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jboss.resteasy.core.CompletionStageHolder;
+import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.message.RequestCookies;
 
@@ -18,6 +20,24 @@ sealed interface ParameterSource {
     /** Reads the argument of a call. */
     @Nullable
     Object of(CompiledCall call) throws IOException;
+
+    /** Returns whether RESTEasy has to take part in the call. */
+    default boolean involvesRestEasy() {
+        return false;
+    }
+
+    /** Whatever RESTEasy injects. */
+    record Injected(ValueInjector injector) implements ParameterSource {
+        @Override
+        public @Nullable Object of(CompiledCall call) {
+            return CompletionStageHolder.resolve(call.matched().inject(injector));
+        }
+
+        @Override
+        public boolean involvesRestEasy() {
+            return true;
+        }
+    }
 
     /** A segment of the path, counted from 0 after the path of the application. */
     record Path(int segment, Function<String, Object> reading) implements ParameterSource {

@@ -68,7 +68,33 @@ final class ResponseSender {
         return true;
     }
 
-    private static boolean isPlain(CompiledMethod method, @Nullable Object value) {
+    /** As {@link #send}, for a response that filters have seen, with the entity in a form that is known. */
+    boolean send(Exchange exchange, BuiltResponse filtered, @Nullable EntityEncoder form) {
+        CharSequence[] texts = headers.texts(exchange.request(), filtered.getMetadata());
+        if (texts == null) {
+            return false;
+        }
+        Buffer body = form == null ? null : form.write(filtered.getEntity());
+        if (form != null && (body == null || body.length() > maxBytes || !mayHaveBody(filtered.getStatus()))) {
+            return false;
+        }
+        HttpServerResponse response = exchange.request().response();
+        response.setStatusCode(filtered.getStatus());
+        ResponseHeaders.put(texts, response);
+        if (body == null) {
+            LastWrite.end(response);
+        } else {
+            LastWrite.end(response, body);
+        }
+        return true;
+    }
+
+    private static boolean mayHaveBody(int status) {
+        return status >= OK && status != NO_CONTENT && status != NOT_MODIFIED;
+    }
+
+    /** Returns whether nothing but its value, status and headers is said about a result. */
+    static boolean isPlain(CompiledMethod method, @Nullable Object value) {
         if (value == null) {
             return method.kind() != ResultKind.MAYBE; // 404, which the application may map
         }
@@ -89,7 +115,25 @@ final class ResponseSender {
                 && ReasonPhrase.of(response) == null
                 && (annotations == null || annotations.length == 0)
                 && (generic == null || generic == response.getEntityClass())
-                && (response.getEntity() == null || (status != NO_CONTENT && status != NOT_MODIFIED));
+                && (response.getEntity() == null || mayHaveBody(status));
+    }
+
+    /** Returns the form of the entity of a response to a result of a method. */
+    EntityEncoder form(
+            Exchange exchange,
+            CachedNegotiation cached,
+            CompiledMethod method,
+            @Nullable Object value,
+            BuiltResponse answer) {
+        CharSequence[] texts =
+                value instanceof Response ? headers.texts(exchange.request(), answer.getMetadata()) : null;
+        return form(
+                exchange,
+                cached,
+                method,
+                answer.getEntity(),
+                value instanceof Response ? answer : null,
+                texts == null ? null : ResponseHeaders.contentType(texts));
     }
 
     private static EntityEncoder form(

@@ -46,11 +46,11 @@ final class GuiceResourceFactory implements ResourceFactory {
     ResourceInstances instances() {
         if (singleton) {
             Object resource = binding.getProvider().get();
-            return new ResourceInstances(resource.getClass(), () -> resource);
+            return new ResourceInstances(resource.getClass(), true, () -> resource);
         }
         return binding instanceof ConstructorBinding<?> made
                 ? new ResourceInstances(
-                        made.getConstructor().getDeclaringType().getRawType(), binding.getProvider()::get)
+                        made.getConstructor().getDeclaringType().getRawType(), false, binding.getProvider()::get)
                 : null;
     }
 

@@ -74,8 +74,9 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         MethodSettings settings = methods.settingsOf(method);
         CompletableFuture<?> prerequisite = prerequisites.apply(method);
         BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
-        methods.add(new ResourceMethodBinding(method, factory, settings, prerequisite, warning));
-        return new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
+        MethodInjector injector = new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
+        methods.add(new ResourceMethodBinding(method, factory, injector, settings, prerequisite, warning));
+        return injector;
     }
 
     /**

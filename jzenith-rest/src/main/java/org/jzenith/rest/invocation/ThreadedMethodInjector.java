@@ -66,9 +66,9 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     @SuppressWarnings("FutureReturnValueIgnored") // RESTEasy checks whether the result is a future.
     public @Nullable Object invoke(HttpRequest request, HttpResponse response, Object resource) {
         BridgeRequest bridged = (BridgeRequest) request;
-        access.check(bridged, resource);
-        if (method instanceof ResourceMethod called && Acceptability.refuses(bridged, called.getProduces())) {
-            throw new NotAcceptableException();
+        boolean here = bridged.eventLoop().isHere(); // A filter may have resumed the request on another thread.
+        if (here) {
+            check(bridged, resource);
         }
         bridged.limitTime(settings.timeout());
         bridged.setSuccessStatus(settings.status());
@@ -83,10 +83,19 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         if (!bridged.getAsyncContext().isSuspended()) {
             bridged.getAsyncContext().suspend();
         }
-        return new DeferredInvocation<Object>(
-                bridged,
-                elsewhere,
-                () -> response(CompletionStageHolder.resolve(call(request, response, resource)), bridged));
+        return new DeferredInvocation<Object>(bridged, elsewhere, () -> {
+            if (!here) {
+                check(bridged, resource);
+            }
+            return response(CompletionStageHolder.resolve(call(request, response, resource)), bridged);
+        });
+    }
+
+    private void check(BridgeRequest request, Object resource) {
+        access.check(request, resource);
+        if (method instanceof ResourceMethod called && Acceptability.refuses(request, called.getProduces())) {
+            throw new NotAcceptableException();
+        }
     }
 
     /** RESTEasy answers a {@code void} method with 204, unless its request is suspended. */

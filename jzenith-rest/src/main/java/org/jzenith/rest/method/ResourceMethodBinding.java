@@ -1,6 +1,7 @@
 package org.jzenith.rest.method;
 
 import java.util.concurrent.CompletableFuture;
+import org.jboss.resteasy.spi.MethodInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
@@ -10,6 +11,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
  * @param description what RESTEasy has read from its annotations
  * @param providers all providers of the application, and those that a DynamicFeature has registered for this method
  *     alone
+ * @param injector reads its arguments in RESTEasy's way
  * @param settings how requests of it are treated
  * @param prerequisite must have completed before the method may be called
  * @param blockedWarning receives the time that each call has taken
@@ -17,6 +19,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 public record ResourceMethodBinding(
         ResourceLocator description,
         ResteasyProviderFactory providers,
+        MethodInjector injector,
         MethodSettings settings,
         CompletableFuture<?> prerequisite,
         BlockedWarning blockedWarning) {}

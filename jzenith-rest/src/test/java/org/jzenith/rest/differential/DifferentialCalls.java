@@ -12,8 +12,8 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.slf4j.MDC;
 
 /**
- * Records which methods of an application have been called, with which arguments, and how many of them without
- * RESTEasy. Safe on any thread.
+ * Records which methods of an application have been called, with which arguments, and how many of them were compiled.
+ * Safe on any thread.
  */
 final class DifferentialCalls {
 
@@ -31,8 +31,14 @@ final class DifferentialCalls {
         if (taken.contains(request)) {
             late.add(noted);
         }
-        withoutResteasy += ResteasyContext.getContextDataLevelCount() == 0 ? 1 : 0;
+        withoutResteasy += isWithoutResteasy() ? 1 : 0;
         return call;
+    }
+
+    /** If RESTEasy takes part in a compiled call, the data of the request is of a class of its own. */
+    private static boolean isWithoutResteasy() {
+        return ResteasyContext.getContextDataLevelCount() == 0
+                || ResteasyContext.getContextDataMap().getClass() != HashMap.class;
     }
 
     /** Returns the calls for a request that has been answered. */

@@ -36,7 +36,11 @@ final class DifferentialRoutes {
 
     static Arbitrary<DifferentialRequest> any() {
         return Arbitraries.frequencyOf(
-                Tuple.of(4, parameters()), Tuple.of(4, paths()), Tuple.of(3, bodies()), Tuple.of(7, results()));
+                Tuple.of(4, parameters()),
+                Tuple.of(4, paths()),
+                Tuple.of(3, bodies()),
+                Tuple.of(7, results()),
+                Tuple.of(5, services()));
     }
 
     private static Arbitrary<String> mostly(String[] right, String... wrong) {
@@ -198,6 +202,49 @@ final class DifferentialRoutes {
                         .withBody("{\"a\":1}"));
         return Arbitraries.oneOf(
                 plain, body, Arbitraries.of("GET", "HEAD").map(method -> DifferentialRequest.of(method, "/n/head")));
+    }
+
+    private static Arbitrary<DifferentialRequest> services() {
+        Arbitrary<String> in = Arbitraries.of(DifferentialServices.IN);
+        Arbitrary<String> out = Arbitraries.of(DifferentialServices.OUT);
+        Arbitrary<DifferentialRequest> plain = Arbitraries.of(
+                        "fields", "contexts", "optional", "matrix", "bean", "record", "admins", "list", "denied")
+                .flatMap(method -> Combinators.combine(
+                                number(), pairs("i", "s", "n", "l", "b"), mostly(new String[] {"1", "a;m=2"}, "b;m=;n"))
+                        .as((id, pairs, segment) -> service(method, id, pairs, segment)));
+        Arbitrary<DifferentialRequest> posted = Combinators.combine(
+                        Arbitraries.of("items", "tasks"), mostly(BODIES, "{\"name\":\"\",\"count\":-1}", "{"))
+                .as((method, body) -> DifferentialRequest.of("POST", "/v/" + method, "Content-Type: application/json")
+                        .withBody(body)
+                        .covering("service: " + method));
+        Arbitrary<DifferentialRequest> forms = mostly(new String[] {"a=1&n=2", "a=%C3%A4", "n=7", "b=1"}, "n=x")
+                .map(body -> DifferentialRequest.of(
+                                "POST", "/v/form", "Content-Type: application/x-www-form-urlencoded")
+                        .withBody(body)
+                        .covering("service: form"));
+        return Combinators.combine(
+                        Arbitraries.frequencyOf(Tuple.of(5, plain), Tuple.of(2, posted), Tuple.of(1, forms)),
+                        mostly(new String[] {"admin", "ada", ""}),
+                        in.optional(0.4),
+                        out.optional(0.4))
+                .as((request, user, filterIn, filterOut) -> {
+                    DifferentialRequest asked = user.isEmpty() ? request : request.withLine("Authorization: " + user);
+                    asked = filterIn.isEmpty() ? asked : asked.withLine("X-In: " + filterIn.get());
+                    return filterOut.isEmpty() ? asked : asked.withLine("X-Out: " + filterOut.get());
+                });
+    }
+
+    private static DifferentialRequest service(String method, String id, List<String> pairs, String segment) {
+        String path =
+                switch (method) {
+                    case "optional", "list", "denied" -> "/v/" + method;
+                    case "matrix" -> "/v/matrix/" + segment;
+                    default -> "/v/" + method + '/' + id;
+                };
+        DifferentialRequest request = DifferentialRequest.of("GET", path).covering("service: " + method);
+        return pairs.isEmpty()
+                ? request
+                : request.withQuery(String.join("&", pairs)).withLine("X-s: " + pairs.size());
     }
 
     private static Arbitrary<DifferentialRequest> bodies() {

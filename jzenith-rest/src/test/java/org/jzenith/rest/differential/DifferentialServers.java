@@ -32,7 +32,7 @@ final class DifferentialServers implements AutoCloseable {
                 DifferentialInherited.Overridden.class,
         DifferentialBodies.Json.class, DifferentialBodies.Free.class, DifferentialBodies.Validated.class,
         DifferentialResults.Anything.class, DifferentialResults.Json.class, DifferentialResults.Text.class,
-        DifferentialResults.Both.class, DifferentialResults.Wide.class
+        DifferentialResults.Both.class, DifferentialResults.Wide.class, DifferentialServices.Services.class
     };
 
     /**
@@ -64,6 +64,7 @@ final class DifferentialServers implements AutoCloseable {
                     .withMapping(MappedException.class, 409, MappedException::getMessage)
                     .withProviders(
                             DifferentialFilters.Filter.class,
+                            DifferentialServices.SecurityFilter.class,
                             DifferentialFilters.TeapotMapper.class,
                             DifferentialValues.PointReader.class);
             server = TestServer.start(

@@ -25,7 +25,7 @@ import org.jzenith.rest.differential.DifferentialServers.Replies;
 class DifferentialTest {
 
     /** The number of requests in a try; there are enough tries for {@link #ENOUGH} of each kind. */
-    private static final int REQUESTS_OF_A_TRY = Integer.getInteger("differential.requests", 22);
+    private static final int REQUESTS_OF_A_TRY = Integer.getInteger("differential.requests", 28);
 
     private static final int ENOUGH = 100;
 

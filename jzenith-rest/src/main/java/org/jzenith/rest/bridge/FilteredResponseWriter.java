@@ -1,0 +1,99 @@
+package org.jzenith.rest.bridge;
+
+import jakarta.ws.rs.core.MediaType;
+import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.ServerResponseWriter;
+import org.jboss.resteasy.core.SynchronousDispatcher;
+import org.jboss.resteasy.core.interception.jaxrs.ServerWriterInterceptorContext;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jboss.resteasy.util.CommitHeaderAsyncOutputStream;
+import org.jboss.resteasy.util.CommitHeaderOutputStream;
+import org.jboss.resteasy.util.CommitHeaderOutputStream.CommitCallback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes responses whose filters have run already. RESTEasy's own writer would run them again; interceptors, writers
+ * and the rules for the media type are RESTEasy's.
+ */
+final class FilteredResponseWriter extends ServerResponseWriter {
+
+    private FilteredResponseWriter() {}
+
+    /**
+     * Writes a response. What fails later, since its writer is asynchronous, is passed to {@code done}; null says that
+     * everything has been written.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // done is told
+    static void write(
+            BuiltResponse answer,
+            BridgeRequest request,
+            ResourceMethodInvoker method,
+            Consumer<@Nullable Throwable> done) {
+        BridgeResponse response = request.response();
+        response.setStatus(answer.getStatus());
+        Object entity = answer.isClosed() ? null : answer.getEntity();
+        if (entity == null) {
+            commitHeaders(answer, response);
+            done.accept(null);
+            return;
+        }
+        MediaType type = answer.getMediaType();
+        if (type == null) { // A filter has set the entity, but not its type.
+            setDefaultContentType(request, answer, response.providers(), method);
+            type = answer.getMediaType();
+        }
+        CommitCallback head = once(() -> commitHeaders(answer, response));
+        OutputStream body = response.getOutputStream() instanceof AsyncOutputStream own
+                ? new CommitHeaderAsyncOutputStream(own, head)
+                : new CommitHeaderOutputStream(response.getOutputStream(), head); // A filter has wrapped it.
+        ServerWriterInterceptorContext writing = new ServerWriterInterceptorContext(
+                method.getWriterInterceptors(),
+                response.providers(),
+                entity,
+                answer.getEntityClass(),
+                answer.getGenericType(),
+                answer.getAnnotations(),
+                type,
+                answer.getMetadata(),
+                body,
+                request,
+                failure -> {});
+        CompletableFuture<Void> written = writing.getStarted()
+                .thenRun(() -> {
+                    response.setOutputStream(writing.getOutputStream());
+                    head.commit(); // The writer may have written nothing.
+                })
+                .toCompletableFuture();
+        if (written.isDone()) {
+            try {
+                written.join();
+            } catch (CompletionException e) {
+                SynchronousDispatcher.rethrow(e.getCause());
+            }
+            done.accept(null);
+        } else {
+            written.whenComplete((nothing, failure) ->
+                    done.accept(failure instanceof CompletionException ? failure.getCause() : failure));
+        }
+    }
+
+    private static CommitCallback once(CommitCallback head) {
+        return new CommitCallback() {
+            private @Nullable CommitCallback next = head;
+
+            @Override
+            public void commit() {
+                CommitCallback now = next;
+                next = null;
+                if (now != null) {
+                    now.commit();
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,176 @@
+package org.jzenith.rest.bridge;
+
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.core.interception.jaxrs.ContainerResponseContextImpl;
+import org.jboss.resteasy.core.interception.jaxrs.ResponseContainerRequestContext;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.MethodInjector;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
+
+/**
+ * A request whose method is called without RESTEasy, as far as RESTEasy takes part in it: its contexts for filters, its
+ * injectors, its mapping of exceptions, and its way to write a response. Everything happens on the event loop of the
+ * request.
+ */
+public final class MatchedRequest {
+
+    private final BridgeDispatcher dispatcher;
+    private final BridgeRequest request;
+    private final ResourceMethodInvoker method;
+    private boolean admitted;
+
+    MatchedRequest(BridgeDispatcher dispatcher, BridgeRequest request, ResourceMethodInvoker method) {
+        this.dispatcher = dispatcher;
+        this.request = request;
+        this.method = method;
+    }
+
+    /** Runs an action, during which RESTEasy injects the data of this request. */
+    public void within(Runnable action) {
+        ResteasyContext.pushContextDataMap(request.context());
+        try {
+            action.run();
+        } finally {
+            ResteasyContext.removeContextDataLevel();
+        }
+    }
+
+    /**
+     * Runs request filters, and continues on the event loop unless one of them answers. A filter that suspends the
+     * request has to resume it within {@code timeout}.
+     */
+    public void filter(ContainerRequestFilter[] filters, Duration timeout, Runnable continuation) {
+        BuiltResponse aborted = new FilterContext(request, method, filters, () -> {
+                    admitted = true;
+                    request.continueHere(continuation);
+                    return null;
+                })
+                .filter();
+        if (aborted != null) {
+            answer(aborted);
+        } else if (!admitted) {
+            request.await(timeout);
+            request.exchange().request().response().closeHandler(nothing -> request.eventLoop()
+                    .execute(request::disconnected));
+        }
+    }
+
+    /** Throws what RESTEasy answers with 401 or 403 unless the caller is admitted. */
+    public void check(AccessRules access, Object resource) {
+        access.check(request, resource);
+    }
+
+    /** Returns whether a filter may have changed something that arguments are made of. */
+    public boolean isAltered() {
+        return request.isAltered();
+    }
+
+    /** Reads an argument. */
+    public @Nullable Object inject(ValueInjector argument) {
+        return argument.inject(request, request.response(), true);
+    }
+
+    /** Reads all arguments, or throws what RESTEasy answers if that fails. */
+    public @Nullable Object injectAll(MethodInjector arguments) {
+        return arguments.injectArguments(request, request.response());
+    }
+
+    /** Called when the response has not begun in time. */
+    public void timedOut() {
+        request.timedOut();
+    }
+
+    /** Called when the client has disconnected. */
+    public void disconnected() {
+        request.disconnected();
+    }
+
+    /** Called when the response has been sent without RESTEasy. */
+    public void sent() {
+        request.answeredOtherwise();
+    }
+
+    /** Answers with what an exception is mapped to. */
+    public void fail(Throwable failure) {
+        OutOfMemory.check(failure);
+        if (request.isSuspended()) {
+            method.initializeAsync(request.getAsyncContext().getAsyncResponse());
+            request.getAsyncContext().getAsyncResponse().resume(failure);
+            return;
+        }
+        BridgeResponse response = request.response();
+        end(() -> dispatcher.writeException(request, response, failure, problem -> {}));
+    }
+
+    /** Lets RESTEasy filter and write a response. */
+    public void answer(Response answer) {
+        if (request.isSuspended()) {
+            method.initializeAsync(request.getAsyncContext().getAsyncResponse());
+            request.getAsyncContext().getAsyncResponse().resume(answer);
+            return;
+        }
+        end(() -> dispatcher.writeResponse(request, request.response(), answer));
+    }
+
+    private void write(BuiltResponse filtered) {
+        try {
+            FilteredResponseWriter.write(filtered, request, method, failure -> {
+                if (failure == null) {
+                    request.response().finish();
+                } else {
+                    fail(failure);
+                }
+            });
+        } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
+            fail(e);
+        }
+    }
+
+    private void end(Runnable write) {
+        try {
+            write.run();
+            if (!request.isSuspended()) {
+                request.response().finish();
+            }
+        } catch (Throwable e) { // An Error too: nothing else answers.
+            OutOfMemory.check(e);
+            request.abort(e);
+        }
+    }
+
+    /**
+     * Runs response filters, and then {@code send}, which returns whether it has sent the response; if it has not,
+     * RESTEasy writes it.
+     */
+    public void filter(BuiltResponse answer, ContainerResponseFilter[] filters, BooleanSupplier send) {
+        BridgeResponse response = request.response();
+        response.keep(answer);
+        ContainerResponseContextImpl context = new ContainerResponseContextImpl(
+                request,
+                response,
+                answer,
+                new ResponseContainerRequestContext(request),
+                filters,
+                problem -> {},
+                completion -> request.continueHere(() -> {
+                    if (!response.isOutputReplaced() && send.getAsBoolean()) {
+                        request.answeredOtherwise();
+                    } else {
+                        write(answer);
+                    }
+                }));
+        try {
+            context.filter();
+        } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
+            fail(e);
+        }
+    }
+}

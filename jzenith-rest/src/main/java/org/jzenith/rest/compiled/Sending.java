@@ -1,0 +1,36 @@
+package org.jzenith.rest.compiled;
+
+import org.jzenith.core.error.OutOfMemory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends the result of a method to which no response filter applies. */
+record Sending() implements Step {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sending.class);
+
+    @Override
+    public boolean run(CompiledCall call) {
+        if (isSent(call)) {
+            if (call.isMatched()) {
+                call.matched().sent();
+            }
+        } else {
+            call.answerByRestEasy();
+        }
+        return false;
+    }
+
+    private static boolean isSent(CompiledCall call) {
+        try {
+            return call.sender().send(call.exchange(), call.cached(), call.method(), call.value());
+        } catch (Throwable e) { // For example, a getter that fails; an Error too, since nothing else would answer.
+            OutOfMemory.check(e);
+            LOG.debug(
+                    "{} returned a value that cannot be sent",
+                    call.method().settings().name(),
+                    e);
+            return call.request().response().headWritten();
+        }
+    }
+}
