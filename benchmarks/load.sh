@@ -10,12 +10,12 @@ usage() {
     cat <<'USAGE'
 benchmarks/load.sh [options]        measures and writes load.json, charts and a page with tables
 
-  --rounds N          rounds of load, pg, list and startup; memory and garbage take half of them (5)
+  --rounds N          rounds of load, service, warmup, pg, list and startup; memory and garbage take half of them (5)
   --turns N           measurements of each server for a request in a round, in turn with the others (4)
   --seconds N         length of one measurement (2)
   --warmup N          length of the load on a server before it is measured for a request, which does not count (20)
   --connections N     connections that wrk keeps open (64)
-  --sections LIST     which of load,pg,list,startup,memory,garbage to measure (all)
+  --sections LIST     which of load,service,warmup,pg,list,startup,memory,garbage to measure (all)
   --pool-size N       connections of each server to the database (16)
   --heap SIZE         maximum heap under load (256m)
   --garbage-heap SIZE heap that is filled without collection (1g)
@@ -41,7 +41,7 @@ fail() {
 }
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-rounds=5 turns=4 seconds=2 warmup=20 connections=64 sections=load,pg,list,startup,memory,garbage pool_size=16
+rounds=5 turns=4 seconds=2 warmup=20 connections=64 sections=load,service,warmup,pg,list,startup,memory,garbage pool_size=16
 heap=256m garbage_heap=1g limits=256,128,96,64 port=18080 out=$root/docs/benchmarks build=true
 while (($# > 0)); do
     case $1 in
@@ -58,7 +58,7 @@ while (($# > 0)); do
 done
 
 for section in ${sections//,/ }; do
-    [[ $section =~ ^(load|pg|list|startup|memory|garbage)$ ]] || fail "unknown section $section (expected: load, pg, list, startup, memory or garbage)"
+    [[ $section =~ ^(load|service|warmup|pg|list|startup|memory|garbage)$ ]] || fail "unknown section $section (expected: load, service, warmup, pg, list, startup, memory or garbage)"
 done
 [[ $limits =~ ^[1-9][0-9]*(,[1-9][0-9]*)*$ ]] || fail "$limits is no list of limits in MB (expected for example: 256,128)"
 command -v wrk >/dev/null || fail "wrk is not installed, and this script installs nothing. On Debian and Ubuntu: apt install wrk"
@@ -71,6 +71,8 @@ servers=(handwritten stock jzenith)
 scenarios=(plaintext json user create)
 declare -A paths=(
     [plaintext]=/plaintext [json]=/json [user]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [create]=/users
+    [secure]=/service/users/0f8fad5b-d9cb-469f-a165-70867728950e [users]="/service/users?prefix=ada&limit=50" [order]=/service/orders
+    [stream]=/service/users/stream
     [pg]=/pg/users/0f8fad5b-d9cb-469f-a165-70867728950e [list]=/pg/users [redis]=/redis/users/0f8fad5b-d9cb-469f-a165-70867728950e
 )
 declare -A ports=([handwritten]=$port [observed]=$((port + 1)) [stock]=$((port + 2)) [jzenith]=$((port + 3)))
@@ -256,7 +258,7 @@ measure_rounds() { # <scenarios...>
     local -A pids
     local asked=()
     for scenario in "$@"; do
-        [[ $scenario == create ]] || asked+=("${paths[$scenario]}")
+        [[ $scenario == create || $scenario == secure || $scenario == order ]] || asked+=("${paths[$scenario]}")
     done
     for ((round = 1; round <= rounds; round++)); do
         in_turn "$round"
@@ -290,6 +292,49 @@ measure_rounds() { # <scenarios...>
 
 section_load() {
     measure_rounds "${scenarios[@]}"
+}
+
+section_service() {
+    measure_rounds secure users order stream
+}
+
+# What a new instance answers that gets all load at once: how many requests by the 5th, the 10th and the 30th second.
+measure_warmup() { # <round> <scenario> <variant> <server> <java options...>
+    local round=$1 scenario=$2 variant=$3 server=$4 total=0 span
+    shift 4
+    start_and_await "$server" "${ports[$server]}" "-Xmx$heap" "$@"
+    for span in 5:5 5:10 20:30; do
+        run_wrk "${ports[$server]}" "$scenario" "${span%:*}"
+        total=$((total + requests))
+        sample warmup "$round" "$variant" "$server" "requests_in_${span#*:}_s" "$total"
+    done
+    say "warmup: round $round, $variant, $server: $total requests"
+    stop "$pid"
+}
+
+# The training for the cache is load, so that the profiles of the methods are in it.
+section_warmup() {
+    local round server scenario order
+    if ((major >= 25)); then
+        for server in "${servers[@]}"; do
+            say "warmup: training $server"
+            start_and_await "$server" "${ports[$server]}" "-Xmx$heap" "-XX:AOTCacheOutput=$work/$server.warm"
+            run_wrk "${ports[$server]}" user "$warmup"
+            run_wrk "${ports[$server]}" secure "$warmup"
+            stop "$pid"
+        done
+    fi
+    for ((round = 1; round <= rounds; round++)); do
+        in_turn "$round"
+        for scenario in user secure; do
+            for server in "${order[@]}"; do
+                measure_warmup "$round" "$scenario" "$scenario" "$server"
+                if ((major >= 25)); then
+                    measure_warmup "$round" "$scenario" "$scenario, trained" "$server" -XX:AOTMode=on "-XX:AOTCache=$work/$server.warm"
+                fi
+            done
+        done
+    done
 }
 
 section_pg() {

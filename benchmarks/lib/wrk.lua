@@ -4,6 +4,13 @@ init = function(args)
         wrk.method = "POST"
         wrk.body = '{"name":"Ada"}'
         wrk.headers["Content-Type"] = "application/json"
+    elseif args[1] == "secure" then
+        wrk.headers["Authorization"] = "Bearer ada"
+    elseif args[1] == "order" then
+        wrk.method = "POST"
+        local line = '{"product":"tea","quantity":2,"price":4.50}'
+        wrk.body = '{"customer":"ada@example.org","lines":[' .. line .. string.rep("," .. line, 9) .. "]}"
+        wrk.headers["Content-Type"] = "application/json"
     end
 end
 

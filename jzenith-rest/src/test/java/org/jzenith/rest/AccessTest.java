@@ -411,7 +411,7 @@ class AccessTest {
     }
 
     @Test
-    void letsNobodyInWithoutAFilterAndCompilesAllElse() {
+    void letsNobodyInWithoutAFilterAndCompilesTheRules() {
         try (TestServer bare = TestServer.start(
                 resources(),
                 binder -> binder.bind(Interface.class).to(Implementation.class).in(Scopes.SINGLETON))) {
@@ -423,9 +423,7 @@ class AccessTest {
                     .collect(Collectors.toMap(MethodReport::path, MethodReport::reason));
             assertThat(reasons)
                     .doesNotContainKeys("/methods/open", "/admin-class/open", "/interface/open")
-                    .containsEntry("/methods/admins", "not every caller may call it")
-                    .containsEntry("/interface", "not every caller may call it")
-                    .containsEntry("/inherited", "not every caller may call it");
+                    .doesNotContainKeys("/methods/admins", "/interface", "/inherited");
         }
     }
 

@@ -96,6 +96,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         BridgeRequest request = requests.of(exchange, method, bound, resource);
         if (body != null) {
             request.setBody(body);
+            request.limitFields(settings.maxFormFields());
         }
         return new MatchedRequest(dispatcher, request, method);
     }

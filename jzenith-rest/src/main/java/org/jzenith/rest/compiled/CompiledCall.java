@@ -27,6 +27,8 @@ import org.jzenith.rest.bridge.InvocationResult;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.MatchedRequest;
 import org.jzenith.rest.bridge.RequestTimeout;
+import org.jzenith.rest.bridge.StageFailure;
+import org.jzenith.rest.invocation.AsyncReturnProviders;
 import org.jzenith.rest.message.RequestHeaders;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.validation.InvalidRequestException;
@@ -230,7 +232,7 @@ final class CompiledCall
         } else if (method.kind() == ResultKind.VALUE) {
             onSuccess(null);
         } else if (matched != null) {
-            throw new NullPointerException(method.settings().name() + " returned null");
+            AsyncReturnProviders.returned(result);
         } else {
             answer(new InvocationResult(resource, null, null));
         }
@@ -300,7 +302,7 @@ final class CompiledCall
                 if (matched == null) {
                     answer(method.kind().outcome(resource, null, failure));
                 } else {
-                    matched.within(() -> matched().fail(failure));
+                    matched.within(() -> matched().fail(StageFailure.cause(failure)));
                 }
             }
         });

@@ -32,8 +32,8 @@ public final class AsyncReturnProviders {
         return List.of(new OfSingle(), new OfMaybe(), new OfCompletable(), new OfFuture(), new OfStage());
     }
 
-    /** A mock that was told nothing returns null, too. */
-    private static <T> T returned(@Nullable T result) {
+    /** Throws if a method has returned null, as a mock does that was told nothing. */
+    public static <T> T returned(@Nullable T result) {
         return requireNonNull(
                 result, "The resource method returned null (expected: what it declares, such as Maybe.empty())");
     }

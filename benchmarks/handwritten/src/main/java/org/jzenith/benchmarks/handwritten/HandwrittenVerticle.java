@@ -53,6 +53,7 @@ final class HandwrittenVerticle extends AbstractVerticle {
             new Problem("urn:jzenith:problem:service-unavailable", "Service Unavailable", 503, "Redis is away.");
 
     private final JsonMapper json = JsonMapper.builder().build();
+    private final ServiceRequests serviceRequests = new ServiceRequests(json);
     private final HttpServerOptions options;
     private final UnaryOperator<Handler<HttpServerRequest>> around;
     private final int instances;
@@ -79,6 +80,10 @@ final class HandwrittenVerticle extends AbstractVerticle {
 
     private void handle(HttpServerRequest request, StoredUsers storedUsers) {
         String path = request.path();
+        if (path.startsWith("/service/")) {
+            serviceRequests.handle(request);
+            return;
+        }
         if (request.method().equals(HttpMethod.GET)) {
             if (path.equals("/plaintext")) {
                 request.response().putHeader(HttpHeaders.CONTENT_TYPE, TEXT).end("Hello, World!");

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 public final class SameAnswers {
 
     private static final String USER = "/users/0f8fad5b-d9cb-469f-a165-70867728950e";
+    private static final String ORDER =
+            "{\"customer\":\"ada@example.org\",\"lines\":[{\"product\":\"tea\",\"quantity\":2,\"price\":4.50}]}";
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private SameAnswers() {}
@@ -58,21 +60,28 @@ public final class SameAnswers {
                     .header("Content-Type", "application/json")
                     .POST(BodyPublishers.ofString(body))));
         }
+        for (String caller : List.of("Bearer ada", "Bearer eve", "Bearer nobody")) {
+            answers.add(answer(
+                    HttpRequest.newBuilder(base.resolve("/service" + USER)).header("Authorization", caller)));
+        }
+        answers.add(answer(HttpRequest.newBuilder(base.resolve("/service/orders"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(ORDER))));
         return answers.stream().map(answer -> answer.replace(":" + port, "")).toList();
     }
 
     /**
-     * Returns status, type, location and body, without the id of a new user. Of an error, only status and type are
-     * compared.
+     * Returns status, type, location and body, without the id of a new user. Of an error, only the status is compared.
      */
     private static String answer(HttpRequest.Builder request) throws IOException, InterruptedException {
         HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
         String head = response.statusCode() + " "
                 + response.headers().firstValue("Content-Type").orElse("");
         if (response.statusCode() >= 400) {
-            return head;
+            return head.replaceAll(" .*", "");
         }
-        String answer = head + " " + response.headers().firstValue("Location").orElse("") + " " + response.body();
+        String answer = head + " " + response.headers().firstValue("Location").orElse("") + " "
+                + response.headers().firstValue("X-User").orElse("") + " " + response.body();
         return response.statusCode() == 201
                 ? answer.replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "<id>")
                 : answer;

@@ -38,6 +38,32 @@ record Section(Samples samples, String name, String title, String note, List<Met
                                 Metric.ERRORS)),
                 new Section(
                         samples,
+                        "service",
+                        "As services are",
+                        "A login with filters and a role, a list of 50 with parameters, an order of ten lines that is validated, a stream of 50.",
+                        List.of(
+                                Metric.REQUESTS_PER_SECOND,
+                                Metric.CPU_SECONDS_PER_1000,
+                                Metric.ALLOCATED_BYTES_PER_REQUEST,
+                                Metric.P99_MS),
+                        List.of(
+                                Metric.REQUESTS_PER_SECOND,
+                                Metric.P50_MS,
+                                Metric.P99_MS,
+                                Metric.CPU_SECONDS_PER_1000,
+                                Metric.ALLOCATED_BYTES_PER_REQUEST,
+                                Metric.RSS_MB,
+                                Metric.CLIENT_CPU_SHARE,
+                                Metric.ERRORS)),
+                new Section(
+                        samples,
+                        "warmup",
+                        "The first 30 seconds",
+                        "A new process gets all load as soon as its port is open; trained: with an AOT cache made under load.",
+                        List.of(Metric.REQUESTS_IN_5_S, Metric.REQUESTS_IN_10_S, Metric.REQUESTS_IN_30_S),
+                        List.of(Metric.REQUESTS_IN_5_S, Metric.REQUESTS_IN_10_S, Metric.REQUESTS_IN_30_S)),
+                new Section(
+                        samples,
                         "pg",
                         "With PostgreSQL and Redis",
                         "One statement or command per request. PostgreSQL, Redis and wrk share the processors that the server does not have.",

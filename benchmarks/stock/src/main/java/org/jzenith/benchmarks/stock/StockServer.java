@@ -21,9 +21,11 @@ public final class StockServer {
         deployment.setResourceClasses(List.of(
                 HelloResource.class.getName(),
                 UserResource.class.getName(),
+                ServiceResource.class.getName(),
                 StoredUserResource.class.getName(),
                 CachedUserResource.class.getName()));
-        deployment.setProviderClasses(List.of(InvalidUserMapper.class.getName()));
+        deployment.setProviderClasses(List.of(InvalidUserMapper.class.getName(), BearerFilter.class.getName()));
+        deployment.setSecurityEnabled(true); // For the roles
         new VertxJaxrsServer()
                 .setVertxOptions(new VertxOptions()
                         .setPreferNativeTransport(true)

@@ -16,10 +16,12 @@ public final class BenchmarkApplication {
         JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(
-                                HelloResource.class,
-                                UserResource.class,
-                                StoredUserResource.class,
-                                CachedUserResource.class),
+                                        HelloResource.class,
+                                        UserResource.class,
+                                        ServiceResource.class,
+                                        StoredUserResource.class,
+                                        CachedUserResource.class)
+                                .withProviders(BearerFilter.class),
                         PostgresqlPlugin.create(),
                         RedisPlugin.create(),
                         LogbackPlugin.create())

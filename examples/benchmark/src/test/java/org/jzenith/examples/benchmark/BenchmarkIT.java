@@ -98,8 +98,12 @@ class BenchmarkIT {
     }
 
     private static HttpResponse<String> post(String body) throws Exception {
+        return post("/users", body);
+    }
+
+    private static HttpResponse<String> post(String path, String body) throws Exception {
         return CLIENT.send(
-                HttpRequest.newBuilder(URI.create(base + "/users"))
+                HttpRequest.newBuilder(URI.create(base + path))
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString(body))
                         .build(),
@@ -147,6 +151,48 @@ class BenchmarkIT {
                 404,
                 "application/problem+json",
                 ".*\"status\":404.*");
+    }
+
+    @Test
+    void tellsAUserOnlyToCallersWhoMayRead() throws Exception {
+        HttpResponse<String> told = as("ada");
+        assertResponse(told, 200, "application/json", "\\{\"id\":\"" + ID + "\",\"name\":\"user-0f8fad5b\"}");
+        assertThat(told.headers().firstValue("X-User")).hasValue("ada");
+        assertThat(as("eve").statusCode()).isEqualTo(403);
+        assertThat(as("nobody").statusCode()).isEqualTo(401);
+        assertThat(get("/service/users/" + ID).statusCode()).isEqualTo(401);
+    }
+
+    private static HttpResponse<String> as(String caller) throws Exception {
+        return CLIENT.send(
+                HttpRequest.newBuilder(URI.create(base + "/service/users/" + ID))
+                        .header("Authorization", "Bearer " + caller)
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/service/users", "/service/users/stream"})
+    void listsUsersWithAPrefix(String path) throws Exception {
+        assertThat(get(path + "?prefix=ada&limit=2").body())
+                .isEqualTo("[{\"id\":\"00000000-0000-0000-0000-000000000000\",\"name\":\"ada-0\"},"
+                        + "{\"id\":\"00000000-0000-0000-0000-000000000001\",\"name\":\"ada-1\"}]");
+        assertThat(get(path).body()).endsWith("\"name\":\"user-49\"}]");
+    }
+
+    @Test
+    void addsUpAnOrderUnlessItIsInvalid() throws Exception {
+        String line = "{\"product\":\"tea\",\"quantity\":2,\"price\":4.50}";
+        assertThat(order("ada@example.org", line).body())
+                .isEqualTo("{\"customer\":\"ada@example.org\",\"total\":9.00}");
+        assertThat(order("ada", line).statusCode()).isEqualTo(400);
+        assertThat(order("ada@example.org", line.replace("2", "0")).statusCode())
+                .isEqualTo(400);
+        assertThat(order("ada@example.org", "").statusCode()).isEqualTo(400);
+    }
+
+    private static HttpResponse<String> order(String customer, String lines) throws Exception {
+        return post("/service/orders", "{\"customer\":\"" + customer + "\",\"lines\":[" + lines + "]}");
     }
 
     @Test
