@@ -290,7 +290,7 @@ class CompiledDispatchTest {
                         Map.entry("EachResource.calls", "compiled"),
                         Map.entry("SlowResource.wish", "it says @Compiled(false)"),
                         Map.entry("SlowResource.blocking", "it may block"),
-                        Map.entry("SlowResource.stream", "it returns a stream"),
+                        Map.entry("SlowResource.stream", "compiled"),
                         Map.entry("SlowResource.context", "compiled"),
                         Map.entry("SlowResource.filtered", "compiled"),
                         Map.entry("SlowResource.pattern", "its path has a pattern"),

@@ -64,7 +64,6 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     private boolean waiting;
     private @Nullable Duration ownTimeout;
-    private @Nullable InvocationResult outcome;
     private @Nullable Integer successStatus;
     private List<AccessRules> locators = List.of();
     private final FormParts formParts = new FormParts(this);
@@ -195,16 +194,6 @@ public final class BridgeRequest extends BaseHttpRequest {
                     .entity(problem)
                     .build());
         }
-    }
-
-    /** Sets the outcome of the method that the request will be matched with, which has already been called. */
-    public void setOutcome(InvocationResult outcome) {
-        this.outcome = outcome;
-    }
-
-    @Nullable
-    public InvocationResult outcome() {
-        return outcome;
     }
 
     /** Takes the status of the method that is about to be called; null if it depends on the result. */

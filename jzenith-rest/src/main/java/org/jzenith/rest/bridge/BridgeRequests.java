@@ -1,5 +1,6 @@
 package org.jzenith.rest.bridge;
 
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import jakarta.ws.rs.BadRequestException;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
@@ -46,9 +47,13 @@ final class BridgeRequests {
      * As {@link #of}, for a request that is known to be well-formed and has been matched with {@code method}: what few
      * requests need is made when it is needed.
      */
-    BridgeRequest of(Exchange exchange, ResourceMethodInvoker method, ResourceMethodBinding bound, Object resource) {
-        BridgeRequest request =
-                new BridgeRequest(exchange, this, new EventLoop(Vertx.currentContext(), exchange), dispatcher);
+    BridgeRequest of(
+            Exchange exchange,
+            Context context,
+            ResourceMethodInvoker method,
+            ResourceMethodBinding bound,
+            Object resource) {
+        BridgeRequest request = new BridgeRequest(exchange, this, new EventLoop(context, exchange), dispatcher);
         request.matched(method, bound, resource);
         return request;
     }

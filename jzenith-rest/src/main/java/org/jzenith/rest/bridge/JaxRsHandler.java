@@ -92,22 +92,14 @@ public final class JaxRsHandler implements Handler<Exchange> {
             ResourceMethodInvoker method,
             ResourceMethodBinding bound,
             Object resource,
-            @Nullable Buffer body) {
-        BridgeRequest request = requests.of(exchange, method, bound, resource);
+            @Nullable Buffer body,
+            Context context) {
+        BridgeRequest request = requests.of(exchange, context, method, bound, resource);
         if (body != null) {
             request.setBody(body);
             request.limitFields(settings.maxFormFields());
         }
-        return new MatchedRequest(dispatcher, request, method);
-    }
-
-    /** Answers with what the method of the request has returned or thrown; it has already been called. */
-    public void answer(Exchange exchange, InvocationResult outcome) {
-        BridgeRequest bridged = bridge(exchange);
-        if (bridged != null) {
-            bridged.setOutcome(outcome);
-            dispatchWhole(bridged);
-        }
+        return new MatchedRequest(dispatcher, request, method, settings.requestTimeoutOf(bound.settings()));
     }
 
     /** Returns the object that predicts RESTEasy's decisions. */

@@ -25,12 +25,15 @@ public final class MatchedRequest {
     private final BridgeDispatcher dispatcher;
     private final BridgeRequest request;
     private final ResourceMethodInvoker method;
+    private final Duration timeout;
     private boolean admitted;
+    private boolean awaited;
 
-    MatchedRequest(BridgeDispatcher dispatcher, BridgeRequest request, ResourceMethodInvoker method) {
+    MatchedRequest(BridgeDispatcher dispatcher, BridgeRequest request, ResourceMethodInvoker method, Duration timeout) {
         this.dispatcher = dispatcher;
         this.request = request;
         this.method = method;
+        this.timeout = timeout;
     }
 
     /** Runs an action, during which RESTEasy injects the data of this request. */
@@ -45,9 +48,9 @@ public final class MatchedRequest {
 
     /**
      * Runs request filters, and continues on the event loop unless one of them answers. A filter that suspends the
-     * request has to resume it within {@code timeout}.
+     * request has to resume it in time.
      */
-    public void filter(ContainerRequestFilter[] filters, Duration timeout, Runnable continuation) {
+    public void filter(ContainerRequestFilter[] filters, Runnable continuation) {
         BuiltResponse aborted = new FilterContext(request, method, filters, () -> {
                     admitted = true;
                     request.continueHere(continuation);
@@ -57,9 +60,18 @@ public final class MatchedRequest {
         if (aborted != null) {
             answer(aborted);
         } else if (!admitted) {
+            await();
+        }
+    }
+
+    /** From now on, the response must begin in time, and is given up if the client disconnects. */
+    private void await() {
+        if (!awaited) {
+            awaited = true;
             request.await(timeout);
             request.exchange().request().response().closeHandler(nothing -> request.eventLoop()
                     .execute(request::disconnected));
+            request.exchange().onDrain(request::drained);
         }
     }
 
@@ -121,6 +133,7 @@ public final class MatchedRequest {
     }
 
     private void write(BuiltResponse filtered) {
+        await();
         try {
             FilteredResponseWriter.write(filtered, request, method, failure -> {
                 if (failure == null) {
@@ -135,6 +148,7 @@ public final class MatchedRequest {
     }
 
     private void end(Runnable write) {
+        await();
         try {
             write.run();
             if (!request.isSuspended()) {

@@ -17,13 +17,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.Consumer;
 import org.jboss.resteasy.spi.ApplicationException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.SelfScoped;
 import org.jzenith.rest.bridge.DiscardedResult;
-import org.jzenith.rest.bridge.InvocationResult;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.MatchedRequest;
 import org.jzenith.rest.bridge.RequestTimeout;
@@ -118,6 +118,13 @@ final class CompiledCall
         return matched != null;
     }
 
+    /** Called when the response has been sent without RESTEasy. */
+    void sent() {
+        if (matched != null) {
+            matched.sent();
+        }
+    }
+
     void setArguments(@Nullable Object[] values) {
         arguments = values;
     }
@@ -162,7 +169,7 @@ final class CompiledCall
         try {
             resource = method.resource();
             if (method.involvesRestEasy()) {
-                matched = method.matched(collaborators.jaxRs(), exchange, resource, body);
+                matched = method.matched(collaborators.jaxRs(), exchange, resource, body, context);
                 exchange.routed(method.route()); // A filter may answer.
             }
         } catch (Throwable e) { // An Error too: RESTEasy encounters the same failure, and answers it.
@@ -197,18 +204,31 @@ final class CompiledCall
     }
 
     private void fail(Throwable failure) {
-        if (matched != null) {
-            upstream = OVER;
-            matched.fail(called ? new ApplicationException(failure) : failure);
-        } else if (called || failure instanceof InvalidRequestException) {
-            if (!isDone()) {
-                exchange.routed(method.route());
-                answer(new InvocationResult(resource, null, failure));
-            }
+        if (called) {
+            answerByRestEasy(part -> part.fail(new ApplicationException(failure)));
+        } else if (matched != null || failure instanceof InvalidRequestException) {
+            exchange.routed(method.route());
+            answerByRestEasy(part -> part.fail(failure));
         } else {
             LOG.trace("{} cannot be called", method.settings().name(), failure);
             leave();
         }
+    }
+
+    /** Lets RESTEasy answer, unless the call has ended. */
+    private void answerByRestEasy(Consumer<MatchedRequest> answer) {
+        boolean late = isDone() && request().response().headWritten();
+        upstream = OVER;
+        if (late) {
+            return;
+        }
+        MatchedRequest part = matched;
+        if (part == null) {
+            part = method.matched(collaborators.jaxRs(), exchange, resource(), body, context);
+            matched = part;
+        }
+        MatchedRequest answering = part;
+        answering.within(() -> answer.accept(answering));
     }
 
     /**
@@ -231,10 +251,8 @@ final class CompiledCall
             method.kind().await(result, this);
         } else if (method.kind() == ResultKind.VALUE) {
             onSuccess(null);
-        } else if (matched != null) {
-            AsyncReturnProviders.returned(result);
         } else {
-            answer(new InvocationResult(resource, null, null));
+            AsyncReturnProviders.returned(result);
         }
         if (!isDone()) {
             exchange.expireAfter(method.timeout(), this::timedOut);
@@ -298,12 +316,7 @@ final class CompiledCall
     public void onError(Throwable failure) {
         execute(() -> {
             if (!isDone()) {
-                upstream = OVER;
-                if (matched == null) {
-                    answer(method.kind().outcome(resource, null, failure));
-                } else {
-                    matched.within(() -> matched().fail(StageFailure.cause(failure)));
-                }
+                answerByRestEasy(part -> part.fail(StageFailure.cause(failure)));
             }
         });
     }
@@ -334,26 +347,10 @@ final class CompiledCall
 
     /** Lets RESTEasy answer with the result. */
     void answerByRestEasy() {
-        if (matched == null) {
-            answer(method.kind().outcome(resource, value, null));
-        } else if (value == null && method.kind() == ResultKind.MAYBE) {
-            matched.fail(new NotFoundException());
+        if (value == null && method.kind() == ResultKind.MAYBE) {
+            answerByRestEasy(part -> part.fail(new NotFoundException()));
         } else {
-            matched.answer(method.responseTo(value));
-        }
-    }
-
-    /**
-     * Lets RESTEasy answer in the request's own context, for which it asks Vert.x: a client's callback on this thread
-     * may be in a different context.
-     */
-    private void answer(InvocationResult outcome) {
-        upstream = OVER;
-        if (Vertx.currentContext() == context) {
-            collaborators.jaxRs().answer(exchange, outcome);
-        } else {
-            context.runOnContext(
-                    nothing -> exchange.scope().run(() -> collaborators.jaxRs().answer(exchange, outcome)));
+            answerByRestEasy(part -> part.answer(method.responseTo(value)));
         }
     }
 }

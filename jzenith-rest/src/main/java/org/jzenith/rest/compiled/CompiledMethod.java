@@ -2,6 +2,7 @@ package org.jzenith.rest.compiled;
 
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -93,8 +94,9 @@ final class CompiledMethod {
     }
 
     /** Returns the part of RESTEasy in a call. */
-    MatchedRequest matched(JaxRsHandler jaxRs, Exchange exchange, Object resource, @Nullable Buffer content) {
-        return jaxRs.matched(exchange, invoker, bound, resource, content);
+    MatchedRequest matched(
+            JaxRsHandler jaxRs, Exchange exchange, Object resource, @Nullable Buffer content, Context context) {
+        return jaxRs.matched(exchange, invoker, bound, resource, content, context);
     }
 
     MethodSettings settings() {

@@ -1,6 +1,5 @@
 package org.jzenith.rest.compiled;
 
-import io.reactivex.ObservableSource;
 import jakarta.ws.rs.core.Context;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
@@ -17,7 +16,6 @@ import org.jzenith.rest.bridge.AccessRules;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.validation.ArgumentCheck;
 import org.jzenith.rest.validation.RequestValidator;
-import org.reactivestreams.Publisher;
 
 /** Compiles resource methods, or says why they cannot be compiled. */
 final class MethodCompiler {
@@ -93,10 +91,8 @@ final class MethodCompiler {
     private ResultKind resultKind(ResourceMethodInvoker invoker) throws NotCompiled {
         Class<?> type = invoker.getReturnType();
         require(
-                !Publisher.class.isAssignableFrom(type)
-                        && !ObservableSource.class.isAssignableFrom(type)
-                        && compilerContext.providers().getAsyncStreamProvider(type) == null,
-                "it returns a stream");
+                compilerContext.providers().getAsyncStreamProvider(type) == null,
+                "the application has an AsyncStreamProvider for its " + type.getSimpleName());
         ResultKind kind = ResultKind.of(compilerContext.providers().getAsyncResponseProvider(type));
         if (kind == null) {
             throw new NotCompiled("the application has an AsyncResponseProvider for its " + type.getSimpleName());

@@ -13,7 +13,7 @@ final class RequestFilters implements Step {
 
     @Override
     public boolean run(CompiledCall call) {
-        call.matched().filter(filters, call.method().timeout(), call::proceed);
+        call.matched().filter(filters, call::proceed);
         return false;
     }
 }

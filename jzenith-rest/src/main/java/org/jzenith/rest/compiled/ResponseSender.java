@@ -1,5 +1,6 @@
 package org.jzenith.rest.compiled;
 
+import io.reactivex.ObservableSource;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.message.ReasonPhrase;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.spi.Exchange;
+import org.reactivestreams.Publisher;
 
 /** Sends the results of compiled methods, if they are plain. Safe on any thread. */
 final class ResponseSender {
@@ -102,7 +104,9 @@ final class ResponseSender {
             return value instanceof BuiltResponse built && isPlain(built);
         }
         Object entity = value instanceof Created<?> created ? created.entity() : value;
-        return !(entity instanceof GenericEntity); // The entity is inside of it.
+        return !(entity instanceof GenericEntity) // The entity is inside of it.
+                && !(entity instanceof Publisher)
+                && !(entity instanceof ObservableSource);
     }
 
     /** If the application sets more about the entity than its value, the response is left to RESTEasy. */

@@ -4,11 +4,9 @@ import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.Future;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.InvocationResult;
 import org.jzenith.rest.bridge.StageFailure;
 import org.jzenith.rest.invocation.AsyncReturnProviders;
 
@@ -19,22 +17,12 @@ enum ResultKind {
         void await(Object result, CompiledCall call) {
             call.onSuccess(result);
         }
-
-        @Override
-        Object again(@Nullable Object value, @Nullable Throwable failure) {
-            throw new IllegalStateException("The value was available at once");
-        }
     },
 
     SINGLE(AsyncReturnProviders.OfSingle.class) {
         @Override
         void await(Object result, CompiledCall call) {
             ((Single<?>) result).subscribe(call);
-        }
-
-        @Override
-        Object again(@Nullable Object value, @Nullable Throwable failure) {
-            return failure != null ? Single.error(failure) : Single.just(value);
         }
     },
 
@@ -43,22 +31,12 @@ enum ResultKind {
         void await(Object result, CompiledCall call) {
             ((Maybe<?>) result).subscribe(call);
         }
-
-        @Override
-        Object again(@Nullable Object value, @Nullable Throwable failure) {
-            return failure != null ? Maybe.error(failure) : value == null ? Maybe.empty() : Maybe.just(value);
-        }
     },
 
     COMPLETABLE(AsyncReturnProviders.OfCompletable.class) {
         @Override
         void await(Object result, CompiledCall call) {
             ((Completable) result).subscribe(call);
-        }
-
-        @Override
-        Object again(@Nullable Object value, @Nullable Throwable failure) {
-            return failure != null ? Completable.error(failure) : Completable.complete();
         }
     },
 
@@ -72,11 +50,6 @@ enum ResultKind {
                     call.onError(done.cause());
                 }
             });
-        }
-
-        @Override
-        Object again(@Nullable Object value, @Nullable Throwable failure) {
-            return failure != null ? Future.failedFuture(failure) : Future.succeededFuture(value);
         }
     },
 
@@ -93,11 +66,6 @@ enum ResultKind {
                     call.onError(StageFailure.cause(failure));
                 }
             });
-        }
-
-        @Override
-        Object again(@Nullable Object value, @Nullable Throwable failure) {
-            return failure != null ? CompletableFuture.failedFuture(failure) : CompletableFuture.completedFuture(value);
         }
     };
 
@@ -121,16 +89,4 @@ enum ResultKind {
 
     /** Passes the outcome of a method's result to {@code call}. */
     abstract void await(Object result, CompiledCall call);
-
-    /**
-     * Returns an already completed result of this kind with the same outcome; a null value stands for an empty result.
-     */
-    abstract Object again(@Nullable Object value, @Nullable Throwable failure);
-
-    /** Returns the outcome in the form in which a method of {@code resource} would just have returned it. */
-    InvocationResult outcome(@Nullable Object resource, @Nullable Object value, @Nullable Throwable failure) {
-        return this == VALUE
-                ? new InvocationResult(resource, value, failure)
-                : new InvocationResult(resource, again(value, failure), null);
-    }
 }

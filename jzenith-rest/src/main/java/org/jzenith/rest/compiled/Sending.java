@@ -12,9 +12,7 @@ record Sending() implements Step {
     @Override
     public boolean run(CompiledCall call) {
         if (isSent(call)) {
-            if (call.isMatched()) {
-                call.matched().sent();
-            }
+            call.sent();
         } else {
             call.answerByRestEasy();
         }

@@ -12,7 +12,6 @@ import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.ResourceFactory;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.InvocationResult;
 import org.jzenith.rest.compiled.ResourceInstances;
 
 /**
@@ -78,10 +77,6 @@ final class GuiceResourceFactory implements ResourceFactory {
 
     @Override
     public Object createResource(HttpRequest request, HttpResponse response, ResteasyProviderFactory factory) {
-        Object called = InvocationResult.resourceOf(request);
-        if (called != null) {
-            return called;
-        }
         Object resource = binding.getProvider().get();
         if (singleton) {
             return resource;

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.Acceptability;
 import org.jzenith.rest.bridge.AccessRules;
 import org.jzenith.rest.bridge.BridgeRequest;
-import org.jzenith.rest.bridge.InvocationResult;
 import org.jzenith.rest.bridge.SuccessResponse;
 import org.jzenith.rest.method.BlockedWarning;
 import org.jzenith.rest.method.MethodSettings;
@@ -72,10 +71,6 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         }
         bridged.limitTime(settings.timeout());
         bridged.setSuccessStatus(settings.status());
-        InvocationResult outcome = bridged.outcome();
-        if (outcome != null) {
-            return response(outcome.replay(), bridged);
-        }
         Executor elsewhere = elsewhere(bridged);
         if (elsewhere == null) {
             return response(call(request, response, resource), bridged);

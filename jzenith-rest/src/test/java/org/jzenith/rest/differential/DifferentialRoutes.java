@@ -208,7 +208,16 @@ final class DifferentialRoutes {
         Arbitrary<String> in = Arbitraries.of(DifferentialServices.IN);
         Arbitrary<String> out = Arbitraries.of(DifferentialServices.OUT);
         Arbitrary<DifferentialRequest> plain = Arbitraries.of(
-                        "fields", "contexts", "optional", "matrix", "bean", "record", "admins", "list", "denied")
+                        "fields",
+                        "contexts",
+                        "optional",
+                        "matrix",
+                        "bean",
+                        "record",
+                        "admins",
+                        "list",
+                        "lines",
+                        "denied")
                 .flatMap(method -> Combinators.combine(
                                 number(), pairs("i", "s", "n", "l", "b"), mostly(new String[] {"1", "a;m=2"}, "b;m=;n"))
                         .as((id, pairs, segment) -> service(method, id, pairs, segment)));

@@ -1,8 +1,11 @@
 package org.jzenith.rest.differential;
 
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import io.reactivex.Observable;
 import io.reactivex.Single;
+import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
 import jakarta.annotation.security.DenyAll;
 import jakarta.annotation.security.RolesAllowed;
@@ -414,6 +417,29 @@ final class DifferentialServices {
             calls.note("list", s, n);
             return Single.just(
                     Collections.nCopies(Math.max(0, Math.min(n, 50)), new Item(s.orElse("x"), n, List.of())));
+        }
+
+        @GET
+        @Path("stream/{n}")
+        @Secured
+        @Produces(MediaType.APPLICATION_JSON)
+        public Flowable<Item> stream(@PathParam("n") int n) {
+            calls.note("stream", n);
+            return Flowable.range(0, Math.max(0, Math.min(n, 100)))
+                    .map(i -> new Item(i == 42 ? failing() : "x", i, List.of()))
+                    .observeOn(Schedulers.computation());
+        }
+
+        private static String failing() {
+            throw new IllegalStateException("in the middle");
+        }
+
+        @GET
+        @Path("lines/{n}")
+        @Produces("application/x-ndjson")
+        public Observable<Integer> lines(@PathParam("n") int n) {
+            calls.note("lines", n);
+            return n < 0 ? Observable.error(new WebApplicationException(402)) : Observable.range(0, Math.min(n, 100));
         }
 
         @POST

@@ -39,6 +39,10 @@ class DifferentialServicesTest {
                 DifferentialRequest.of("GET", "/v/bean/1").withQuery("n=x"),
                 DifferentialRequest.of("GET", "/v/list").withQuery("s=a"),
                 DifferentialRequest.of("GET", "/v/list").withQuery("n=50"),
+                DifferentialRequest.of("GET", "/v/stream/0"),
+                DifferentialRequest.of("GET", "/v/stream/40"),
+                DifferentialRequest.of("GET", "/v/lines/3"),
+                DifferentialRequest.of("GET", "/v/lines/-1"),
                 DifferentialRequest.of("GET", "/v/admins/1"),
                 DifferentialRequest.of("GET", "/v/admins/x", "Authorization: admin"),
                 DifferentialRequest.of("POST", "/v/items", json)
