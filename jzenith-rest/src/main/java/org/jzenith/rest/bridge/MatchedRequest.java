@@ -11,6 +11,7 @@ import org.jboss.resteasy.core.interception.jaxrs.ContainerResponseContextImpl;
 import org.jboss.resteasy.core.interception.jaxrs.ResponseContainerRequestContext;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.MethodInjector;
+import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
@@ -72,6 +73,17 @@ public final class MatchedRequest {
             request.exchange().request().response().closeHandler(nothing -> request.eventLoop()
                     .execute(request::disconnected));
             request.exchange().onDrain(request::drained);
+        }
+    }
+
+    /** Sets what JAX-RS injects into members of a resource that is made for this request. */
+    public void inject(Object resource, @Nullable PropertyInjector members) {
+        if (members != null) {
+            within(() -> {
+                if (members.inject(request, request.response(), resource, true) != null) {
+                    throw new IllegalStateException("A member arrives later"); // Such methods are not compiled.
+                }
+            });
         }
     }
 

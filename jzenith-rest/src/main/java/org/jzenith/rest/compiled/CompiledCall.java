@@ -170,6 +170,7 @@ final class CompiledCall
             resource = method.resource();
             if (method.involvesRestEasy()) {
                 matched = method.matched(collaborators.jaxRs(), exchange, resource, body, context);
+                matched.inject(resource, method.members());
                 exchange.routed(method.route()); // A filter may answer.
             }
         } catch (Throwable e) { // An Error too: RESTEasy encounters the same failure, and answers it.

@@ -14,11 +14,11 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.specimpl.BuiltResponseEntityNotBacked;
+import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.JaxRsHandler;
@@ -35,7 +35,8 @@ final class CompiledMethod {
 
     private final ResourceMethodInvoker invoker;
     private final ResourceMethodBinding bound;
-    private final Supplier<?> instances;
+    private final ResourceInstances instances;
+    private final @Nullable PropertyInjector members;
     private final Method method;
     private final @Nullable MethodParameter body;
     private final boolean takesBody;
@@ -51,26 +52,29 @@ final class CompiledMethod {
     /**
      * Takes everything about the method.
      *
-     * @param instances returns an instance of the resource for each call
+     * @param instances the instances of its resource
      * @param parameters the sources of the arguments
      * @param kind how the result is awaited
      * @param route the template of the path, as the exchange reports it
      * @param steps what is done for each call
+     * @param injected whether JAX-RS injects something into its resource
      * @param involvesRestEasy whether RESTEasy takes part in the calls
      */
     CompiledMethod(
             ResourceMethodInvoker invoker,
             ResourceMethodBinding bound,
-            Supplier<?> instances,
+            ResourceInstances instances,
             MethodParameters parameters,
             ResultKind kind,
             String route,
             List<Step> steps,
+            boolean injected,
             boolean involvesRestEasy,
             CompilerContext compilerContext) {
         this.invoker = invoker;
         this.bound = bound;
         this.instances = instances;
+        this.members = injected ? instances.members() : null;
         this.method = invoker.getMethod();
         this.body = parameters.body();
         this.takesBody = parameters.takesBody();
@@ -153,9 +157,15 @@ final class CompiledMethod {
                 : null;
     }
 
+    /** Returns what sets the members of an instance; null if there are none, or it is set once. */
+    @Nullable
+    PropertyInjector members() {
+        return members;
+    }
+
     /** Returns an instance of the resource. */
     Object resource() {
-        return instances.get();
+        return instances.instances().get();
     }
 
     /** Calls the method. */

@@ -3,7 +3,7 @@ package org.jzenith.rest.compiled;
 import jakarta.ws.rs.core.Context;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Member;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ final class MethodCompiler {
         if (resource == null) {
             throw new NotCompiled("the class of its resource is not known before a request");
         }
-        boolean injected = isInjected(resource);
+        boolean injected = isInjected(resource.type());
         MethodParameters parameters = new ParameterCompiler(compilerContext, template).compile(bound);
         List<Step> steps = new ArrayList<>();
         if (!isEmpty(invoker.getRequestFilters())) {
@@ -66,15 +66,7 @@ final class MethodCompiler {
         boolean involvesRestEasy = steps.size() > 3 || filtersResponse || injected || parameters.involvesRestEasy();
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
         return new CompiledMethod(
-                invoker,
-                bound,
-                resource.instances(),
-                parameters,
-                kind,
-                route,
-                steps,
-                involvesRestEasy,
-                compilerContext);
+                invoker, bound, resource, parameters, kind, route, steps, injected, involvesRestEasy, compilerContext);
     }
 
     private @Nullable ArgumentCheck check(Method method) {
@@ -125,33 +117,30 @@ final class MethodCompiler {
         return values == null || values.length == 0;
     }
 
-    /**
-     * Returns whether JAX-RS injects something into the resource. Into a singleton, this is what leads to the request
-     * that RESTEasy takes part in; into other resources, RESTEasy injects the values of one request.
-     */
-    private static boolean isInjected(ResourceInstances resource) throws NotCompiled {
+    /** Returns whether JAX-RS injects something into members of the resource, which must be there without waiting. */
+    private static boolean isInjected(Class<?> resource) throws NotCompiled {
         boolean injected = false;
-        for (Class<?> each = resource.type(); each != null && each != Object.class; each = each.getSuperclass()) {
-            for (AnnotatedElement member : each.getDeclaredFields()) {
-                injected |= isInjected(member, resource.singleton());
+        for (Class<?> each = resource; each != null && each != Object.class; each = each.getSuperclass()) {
+            for (Field field : each.getDeclaredFields()) {
+                injected |= isInjected(field, field.getType());
             }
             for (Method method : each.getDeclaredMethods()) {
-                if (method.getName().startsWith("set")) {
-                    injected |= isInjected(method, resource.singleton());
+                if (method.getName().startsWith("set") && method.getParameterCount() == 1) {
+                    injected |= isInjected(method, method.getParameterTypes()[0]);
                 }
             }
         }
         return injected;
     }
 
-    private static boolean isInjected(AnnotatedElement member, boolean singleton) throws NotCompiled {
+    private static boolean isInjected(AnnotatedElement member, Class<?> type) throws NotCompiled {
         boolean injected = false;
         for (Annotation annotation : member.getAnnotations()) {
-            String type = annotation.annotationType().getPackageName();
-            if (type.startsWith("jakarta.ws.rs") || type.startsWith("org.jboss.resteasy")) {
+            String by = annotation.annotationType().getPackageName();
+            if (by.startsWith("jakarta.ws.rs") || by.startsWith("org.jboss.resteasy")) {
                 require(
-                        singleton && annotation instanceof Context,
-                        "JAX-RS injects " + ((Member) member).getName() + " into its resource");
+                        !(annotation instanceof Context) || ParameterCompiler.isContext(type),
+                        "JAX-RS injects a " + type.getSimpleName() + " into its resource");
                 injected = true;
             }
         }

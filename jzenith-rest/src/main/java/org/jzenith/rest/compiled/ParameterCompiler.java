@@ -90,6 +90,11 @@ final class ParameterCompiler {
         return new MethodParameters(sources, body, takesBody, injected);
     }
 
+    /** Returns whether {@code @Context} injects this type without waiting for anything. */
+    static boolean isContext(Class<?> type) {
+        return CONTEXTS.contains(type);
+    }
+
     private static boolean isOfBody(MethodParameter parameter) {
         return switch (parameter.getParamType()) {
             case MESSAGE_BODY, FORM_PARAM -> true;
@@ -143,7 +148,7 @@ final class ParameterCompiler {
             }
             case CONTEXT -> {
                 require(
-                        CONTEXTS.contains(parameter.getType()),
+                        isContext(parameter.getType()),
                         "it takes a " + parameter.getType().getSimpleName() + " by @Context");
                 return injected;
             }

@@ -38,26 +38,32 @@ final class GuiceResourceFactory implements ResourceFactory {
     }
 
     /**
-     * Returns the instances without what JAX-RS injects; null if their class is not known before the first of them
-     * exists.
+     * Returns the instances, into which JAX-RS injects what {@code providers} say; null if their class is not known
+     * before the first of them exists.
      */
     @Nullable
-    ResourceInstances instances() {
+    ResourceInstances instances(ResteasyProviderFactory providers) {
         if (singleton) {
             Object resource = binding.getProvider().get();
-            return new ResourceInstances(resource.getClass(), true, () -> resource);
+            return new ResourceInstances(resource.getClass(), () -> resource, null);
         }
-        return binding instanceof ConstructorBinding<?> made
-                ? new ResourceInstances(
-                        made.getConstructor().getDeclaringType().getRawType(), false, binding.getProvider()::get)
-                : null;
+        if (!(binding instanceof ConstructorBinding<?> made)) {
+            return null;
+        }
+        Class<?> type = made.getConstructor().getDeclaringType().getRawType();
+        return new ResourceInstances(
+                type,
+                binding.getProvider()::get,
+                providers.getInjectorFactory().createPropertyInjector(type, providers));
     }
 
     /** Returns the class of the instances, or the nearest known supertype if Guice gets them from a provider. */
     Class<?> instanceType(Injector injector) {
-        ResourceInstances instances = instances();
-        if (instances != null) {
-            return instances.type();
+        if (singleton) {
+            return binding.getProvider().get().getClass();
+        }
+        if (binding instanceof ConstructorBinding<?> made) {
+            return made.getConstructor().getDeclaringType().getRawType();
         }
         Binding<?> target = binding;
         while (target instanceof LinkedKeyBinding<?> linked) {

@@ -90,7 +90,7 @@ final class ResourceRegistrar {
     @Nullable
     ResourceInstances instances(ResourceClass description) {
         GuiceResourceFactory factory = factories.get(description);
-        return factory == null ? null : factory.instances();
+        return factory == null ? null : factory.instances(providers);
     }
 
     private void register(Class<?> resource) {

@@ -117,7 +117,7 @@ class RouteTreeTest {
                     providers,
                     handler.negotiation(),
                     new RequestValidator(Runnable::run),
-                    any -> new ResourceInstances(Object.class, true, Object::new),
+                    any -> new ResourceInstances(Object.class, Object::new, null),
                     SETTINGS);
             return new Application(
                     registry,

@@ -217,6 +217,7 @@ final class DifferentialRoutes {
                         "admins",
                         "list",
                         "lines",
+                        "members",
                         "denied")
                 .flatMap(method -> Combinators.combine(
                                 number(), pairs("i", "s", "n", "l", "b"), mostly(new String[] {"1", "a;m=2"}, "b;m=;n"))
@@ -248,6 +249,7 @@ final class DifferentialRoutes {
                 switch (method) {
                     case "optional", "list", "denied" -> "/v/" + method;
                     case "matrix" -> "/v/matrix/" + segment;
+                    case "members" -> "/w/" + id + "/members";
                     default -> "/v/" + method + '/' + id;
                 };
         DifferentialRequest request = DifferentialRequest.of("GET", path).covering("service: " + method);

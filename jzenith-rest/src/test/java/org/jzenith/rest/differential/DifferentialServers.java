@@ -32,7 +32,8 @@ final class DifferentialServers implements AutoCloseable {
                 DifferentialInherited.Overridden.class,
         DifferentialBodies.Json.class, DifferentialBodies.Free.class, DifferentialBodies.Validated.class,
         DifferentialResults.Anything.class, DifferentialResults.Json.class, DifferentialResults.Text.class,
-        DifferentialResults.Both.class, DifferentialResults.Wide.class, DifferentialServices.Services.class
+        DifferentialResults.Both.class, DifferentialResults.Wide.class, DifferentialServices.Services.class,
+        DifferentialServices.Members.class
     };
 
     /**
@@ -78,7 +79,10 @@ final class DifferentialServers implements AutoCloseable {
                             "rest.compiled-dispatch",
                             String.valueOf(compiled)),
                     plugin,
-                    binder -> binder.bind(DifferentialCalls.class).toInstance(calls));
+                    binder -> {
+                        binder.bind(DifferentialCalls.class).toInstance(calls);
+                        binder.bind(DifferentialServices.Members.class);
+                    });
         }
 
         /**

@@ -299,6 +299,39 @@ final class DifferentialServices {
             @HeaderParam("X-s") Optional<String> s,
             @PathParam("id") String id) {}
 
+    /** Bound without a scope: there is one for each request, into which JAX-RS injects its values. */
+    @Path("/w/{id}")
+    @Produces(MediaType.TEXT_PLAIN)
+    public static class Members {
+
+        @Inject
+        DifferentialCalls calls;
+
+        @Context
+        UriInfo uri;
+
+        @PathParam("id")
+        int id;
+
+        @QueryParam("n")
+        @DefaultValue("5")
+        int n;
+
+        private Optional<String> s = Optional.empty();
+
+        @HeaderParam("X-s")
+        public void setS(Optional<String> s) {
+            this.s = s;
+        }
+
+        @GET
+        @Path("members")
+        @Secured
+        public Single<String> members(@QueryParam("b") boolean b) {
+            return Single.just(calls.note("members", id, n, s, b, uri.getPath()));
+        }
+    }
+
     @Path("/v")
     @Singleton
     @Produces(MediaType.TEXT_PLAIN)
