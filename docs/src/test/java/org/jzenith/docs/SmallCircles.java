@@ -18,14 +18,11 @@ import java.util.TreeSet;
 
 /**
  * No more than five classes of a package, nested ones counted with the class around them, reach each other through the
- * classes of that package. For the packages that have larger circles the limit is what they have today.
+ * classes of that package.
  */
 final class SmallCircles extends ArchCondition<JavaClass> {
 
     private static final int MOST = 5;
-    private static final Map<String, Integer> MOST_TODAY = Map.of(
-            "org.jzenith.rest.bridge", 10,
-            "org.jzenith.rest.compiled", 6);
 
     private final Map<JavaClass, Set<JavaClass>> uses = new HashMap<>();
 
@@ -64,7 +61,7 @@ final class SmallCircles extends ArchCondition<JavaClass> {
             largest.merge(one.getPackageName(), circle, (a, b) -> a.size() >= b.size() ? a : b);
         }
         largest.forEach((name, circle) -> {
-            boolean isSmall = circle.size() <= MOST_TODAY.getOrDefault(name, MOST);
+            boolean isSmall = circle.size() <= MOST;
             String message = name + " has a circle of " + circle.size() + " classes: " + circle;
             events.add(new SimpleConditionEvent(name, isSmall, message));
         });

@@ -7,6 +7,10 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.core.registry.SegmentNode;
 import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.rest.message.RequestHeaders;
 
 /**
  * Whether a client accepts the media type that RESTEasy has chosen: RESTEasy chooses one that is excluded if there is
@@ -20,30 +24,31 @@ public final class Acceptability {
      * Returns whether a request has been matched with a method that says what it produces, and the client accepts none
      * of that.
      */
-    public static boolean refuses(BridgeRequest request, MediaType[] produced) {
+    public static boolean refuses(HttpRequest request, MediaType[] produced) {
         return produced.length > 0
                 && request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT) instanceof MediaType chosen
                 && !chosen.isWildcardType()
                 && !chosen.isWildcardSubtype()
-                && request.getHttpHeaders().exclude(chosen);
+                && headers(request).exclude(chosen);
+    }
+
+    private static RequestHeaders headers(HttpRequest request) {
+        return (RequestHeaders) request.getHttpHeaders();
     }
 
     /** Throws 406 if an entity whose type nobody has named will be written as one that the client excludes. */
-    public static void check(BridgeRequest request, Response response) {
+    public static void check(
+            HttpRequest request, HttpResponse written, ResteasyProviderFactory providers, Response response) {
         boolean open = response instanceof BuiltResponse built
                 && !built.isClosed()
                 && built.getEntity() != null
                 && built.getMediaType() == null;
-        if (open && request.getHttpHeaders().exclusive()) {
+        if (open && headers(request).exclusive()) {
             ResourceMethodInvoker method =
                     (ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName());
             MediaType type = ServerResponseWriter.getResponseMediaType(
-                    (BuiltResponse) response,
-                    request,
-                    request.response(),
-                    request.response().providers(),
-                    method);
-            if (request.getHttpHeaders().exclude(type)) {
+                    (BuiltResponse) response, request, written, providers, method);
+            if (headers(request).exclude(type)) {
                 throw new NotAcceptableException();
             }
         }

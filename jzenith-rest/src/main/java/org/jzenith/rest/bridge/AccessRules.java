@@ -2,7 +2,6 @@ package org.jzenith.rest.bridge;
 
 import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.List;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jzenith.rest.spi.AccessRule;
@@ -26,24 +25,10 @@ public final class AccessRules extends ClassValue<AccessRule> {
     }
 
     /**
-     * Throws {@link ForbiddenException} unless the caller may call the method and pass each locator before it, or
-     * {@link Challenge.LoginRequired} if the caller is not known and can log in. Locators are called before the
-     * filters, so the caller is not known until now.
+     * Throws {@link ForbiddenException} unless the caller may call the method, or {@link Challenge.LoginRequired} if
+     * the caller is not known and can log in.
      */
-    public void check(BridgeRequest request, Object resource) {
-        check(request.challenge(), resource);
-        List<AccessRules> locators = request.locators();
-        if (locators.isEmpty()) {
-            return;
-        }
-        List<Object> resources =
-                request.getUri().getMatchedResources(); // This resource, then those of the locators, the last first.
-        for (int i = 0; i < locators.size(); i++) {
-            locators.get(i).check(request.challenge(), resources.get(locators.size() - i));
-        }
-    }
-
-    private void check(Challenge challenge, Object resource) {
+    void check(Challenge challenge, Object resource) {
         AccessRule rule = get(resource.getClass());
         SecurityContext caller = ResteasyContext.getContextData(SecurityContext.class);
         if (!rule.admits(caller)) {

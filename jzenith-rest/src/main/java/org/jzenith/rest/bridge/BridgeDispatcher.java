@@ -98,7 +98,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     protected void writeResponse(HttpRequest request, HttpResponse response, Response answer) {
         ((BridgeResponse) response).keep(answer);
         try {
-            Acceptability.check((BridgeRequest) request, answer);
+            Acceptability.check(request, response, providerFactory, answer);
         } catch (NotAcceptableException e) {
             writeException(request, response, e, nothing -> {});
             return;
@@ -113,7 +113,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             throws IOException {
         if (answer != null) {
             ((BridgeResponse) response).noteReason(answer);
-            Acceptability.check((BridgeRequest) request, answer);
+            Acceptability.check(request, response, providerFactory, answer);
         }
         super.asynchronousDelivery(request, response, answer, onComplete);
     }

@@ -2,8 +2,11 @@ package org.jzenith.rest.bridge;
 
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Configuration;
@@ -12,6 +15,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -36,9 +41,11 @@ import org.jboss.resteasy.spi.NotImplementedYetException;
 import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.message.FormFields;
 import org.jzenith.rest.message.RequestHeaders;
+import org.jzenith.rest.message.RequestTarget;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.Exchange;
 
@@ -48,7 +55,8 @@ public final class BridgeRequest extends BaseHttpRequest {
     private final Exchange exchange;
     private final HttpServerRequest request;
     private final EventLoop eventLoop;
-    private final BridgeRequests requests;
+    private final RequestTarget target;
+    private final Function<BridgeRequest, BridgeResponse> responses;
     private final BridgeDispatcher dispatcher;
     private @Nullable ResteasyUriInfo location;
     private @Nullable BridgeResponse response;
@@ -66,7 +74,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     private @Nullable Duration ownTimeout;
     private @Nullable Integer successStatus;
     private List<AccessRules> locators = List.of();
-    private final FormParts formParts = new FormParts(this);
+    private @Nullable FormParts formParts;
     /** The method, if the request has been matched without RESTEasy. */
     private @Nullable ResourceMethodInvoker invoker;
     /** Its resource, until RESTEasy knows it. */
@@ -80,10 +88,16 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     /** Takes a request, of which nothing has been read. */
     @SuppressWarnings("NullAway") // RESTEasy's field is not used: the URI is made when it is needed.
-    BridgeRequest(Exchange exchange, BridgeRequests requests, EventLoop eventLoop, BridgeDispatcher dispatcher) {
+    BridgeRequest(
+            Exchange exchange,
+            RequestTarget target,
+            EventLoop eventLoop,
+            BridgeDispatcher dispatcher,
+            Function<BridgeRequest, BridgeResponse> responses) {
         super(null);
         this.exchange = exchange;
-        this.requests = requests;
+        this.target = target;
+        this.responses = responses;
         this.request = exchange.request();
         this.eventLoop = eventLoop;
         this.method = request.method().name();
@@ -118,7 +132,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     /** Returns RESTEasy's data of the request, by type. */
     public Map<Class<?>, Object> context() {
         if (context == null) {
-            context = invoker == null ? new HashMap<>() : new ContextData(this);
+            context = invoker == null ? new HashMap<>() : new ContextData(exchange, this::provideContext);
         }
         return context;
     }
@@ -126,12 +140,23 @@ public final class BridgeRequest extends BaseHttpRequest {
     /** Puts into the current data of RESTEasy what it provides for each request. */
     void provideContext() {
         dispatcher.pushContextObjects(this, response());
-        JaxRsHandler.pushContext(exchange, eventLoop.context());
+        pushContext();
         if (invoker != null && bound != null) {
             ResteasyContext.pushContext(
                     ResourceInfo.class, new MatchedMethod(invoker.getMethod(), invoker.getResourceClass()));
             ResteasyContext.pushContext(Configuration.class, bound.providers());
         }
+    }
+
+    /** Puts into the current data of RESTEasy what jZenith provides for each request. */
+    void pushContext() {
+        Context loop = eventLoop.context();
+        ResteasyContext.pushContext(RequestScope.class, exchange.scope());
+        ResteasyContext.pushContext(SecurityContext.class, new AnonymousSecurityContext(request.isSSL()));
+        ResteasyContext.pushContext(HttpServerRequest.class, request);
+        ResteasyContext.pushContext(HttpServerResponse.class, request.response());
+        ResteasyContext.pushContext(Context.class, loop);
+        ResteasyContext.pushContext(Vertx.class, loop.owner());
     }
 
     /** Returns whether something about the request may have been changed that its arguments are made of. */
@@ -152,7 +177,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     @Override
     public ResteasyUriInfo getUri() {
         if (location == null) {
-            location = requests.uriOf(exchange);
+            location = target.uriInfo(request);
             noteMatch();
         }
         return location;
@@ -211,18 +236,24 @@ public final class BridgeRequest extends BaseHttpRequest {
         locators = Stream.concat(locators.stream(), Stream.of(rules)).toList();
     }
 
-    /** Returns the rules of the locators that have been called, in that order. */
-    public List<AccessRules> locators() {
-        return locators;
-    }
-
-    public Challenge challenge() {
-        return dispatcher.challenge();
+    /**
+     * Throws what is answered with 401 or 403 unless the caller may call a method and pass each locator before it.
+     * Locators are called before the filters, so the caller is not known until now.
+     */
+    public void check(AccessRules rules, Object called) {
+        rules.check(dispatcher.challenge(), called);
+        if (!locators.isEmpty()) {
+            List<Object> resources =
+                    getUri().getMatchedResources(); // This resource, then those of the locators, the last first.
+            for (int i = 0; i < locators.size(); i++) {
+                locators.get(i).check(dispatcher.challenge(), resources.get(locators.size() - i));
+            }
+        }
     }
 
     public BridgeResponse response() {
         if (response == null) {
-            response = requests.responseTo(this);
+            response = responses.apply(this);
         }
         return response;
     }
@@ -461,10 +492,13 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     @Override
     public List<EntityPart> getFormEntityParts() {
-        return formParts.all();
+        return formParts().all();
     }
 
     public FormParts formParts() {
+        if (formParts == null) {
+            formParts = new FormParts(this);
+        }
         return formParts;
     }
 

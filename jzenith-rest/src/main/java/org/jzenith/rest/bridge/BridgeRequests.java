@@ -5,7 +5,6 @@ import io.vertx.core.Vertx;
 import jakarta.ws.rs.BadRequestException;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
-import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jzenith.rest.message.RequestTarget;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
@@ -37,7 +36,7 @@ final class BridgeRequests {
      */
     BridgeRequest of(Exchange exchange) {
         EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange);
-        BridgeRequest request = new BridgeRequest(exchange, this, eventLoop, dispatcher);
+        BridgeRequest request = new BridgeRequest(exchange, target, eventLoop, dispatcher, this::responseTo);
         request.getUri();
         request.getHttpHeaders();
         return request;
@@ -53,16 +52,13 @@ final class BridgeRequests {
             ResourceMethodInvoker method,
             ResourceMethodBinding bound,
             Object resource) {
-        BridgeRequest request = new BridgeRequest(exchange, this, new EventLoop(context, exchange), dispatcher);
+        BridgeRequest request =
+                new BridgeRequest(exchange, target, new EventLoop(context, exchange), dispatcher, this::responseTo);
         request.matched(method, bound, resource);
         return request;
     }
 
-    ResteasyUriInfo uriOf(Exchange exchange) {
-        return target.uriInfo(exchange.request());
-    }
-
-    BridgeResponse responseTo(BridgeRequest request) {
+    private BridgeResponse responseTo(BridgeRequest request) {
         return new BridgeResponse(
                 request.exchange(), request::getUri, request.eventLoop(), providers, bufferedResponseBytes);
     }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.Exchange;
 
 /**
  * RESTEasy's data of one request, by type, from which {@code @Context} is injected. Most requests need little of it, so
@@ -14,11 +15,14 @@ final class ContextData extends HashMap<Class<?>, Object> {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient BridgeRequest request;
+    private final transient Exchange exchange;
+    private final transient Runnable provider;
     private boolean provided;
 
-    ContextData(BridgeRequest request) {
-        this.request = request;
+    /** Takes what puts into RESTEasy's current data what there is for the request. */
+    ContextData(Exchange exchange, Runnable provider) {
+        this.exchange = exchange;
+        this.provider = provider;
     }
 
     @Override
@@ -28,7 +32,7 @@ final class ContextData extends HashMap<Class<?>, Object> {
             return value;
         }
         if (type == SecurityContext.class) {
-            return new AnonymousSecurityContext(request.exchange().request().isSSL());
+            return new AnonymousSecurityContext(exchange.request().isSSL());
         }
         provide();
         return super.get(type);
@@ -45,7 +49,7 @@ final class ContextData extends HashMap<Class<?>, Object> {
         Map<Class<?>, Object> before = new HashMap<>(this);
         ResteasyContext.pushContextDataMap(this);
         try {
-            request.provideContext();
+            provider.run();
         } finally {
             ResteasyContext.removeContextDataLevel();
         }

@@ -2,13 +2,10 @@ package org.jzenith.rest.bridge;
 
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.BadRequestException;
-import jakarta.ws.rs.core.SecurityContext;
 import java.time.Duration;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -16,7 +13,6 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
-import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.MethodSettings;
@@ -180,7 +176,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         try {
             ResteasyContext.pushContextDataMap(
                     bridged.getAsyncContext().getAsyncResponse().context());
-            pushContext(bridged.exchange(), bridged.eventLoop().context());
+            bridged.pushContext();
             dispatcher.invoke(bridged, response);
             if (!bridged.getAsyncContext().isSuspended()) {
                 response.finish();
@@ -191,15 +187,5 @@ public final class JaxRsHandler implements Handler<Exchange> {
         } finally {
             ResteasyContext.clearContextData();
         }
-    }
-
-    static void pushContext(Exchange exchange, Context context) {
-        HttpServerRequest request = exchange.request();
-        ResteasyContext.pushContext(RequestScope.class, exchange.scope());
-        ResteasyContext.pushContext(SecurityContext.class, new AnonymousSecurityContext(request.isSSL()));
-        ResteasyContext.pushContext(HttpServerRequest.class, request);
-        ResteasyContext.pushContext(HttpServerResponse.class, request.response());
-        ResteasyContext.pushContext(Context.class, context);
-        ResteasyContext.pushContext(Vertx.class, context.owner());
     }
 }

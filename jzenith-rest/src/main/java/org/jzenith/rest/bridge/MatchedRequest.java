@@ -89,7 +89,7 @@ public final class MatchedRequest {
 
     /** Throws what RESTEasy answers with 401 or 403 unless the caller is admitted. */
     public void check(AccessRules access, Object resource) {
-        access.check(request, resource);
+        request.check(access, resource);
     }
 
     /** Returns whether a filter may have changed something that arguments are made of. */

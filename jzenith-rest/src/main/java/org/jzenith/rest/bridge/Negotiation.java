@@ -54,7 +54,7 @@ public final class Negotiation {
             BridgeRequest request = requests.of(exchange); // RESTEasy stores the result in the request that it matches.
             ResourceMethodInvoker method =
                     (ResourceMethodInvoker) dispatcher.getRegistry().getResourceInvoker(request);
-            Acceptability.check(request, response);
+            Acceptability.check(request, request.response(), providers, response);
             MediaType type =
                     ServerResponseWriter.getResponseMediaType(response, request, request.response(), providers, method);
             MessageBodyWriter<?> writer = providers.getMessageBodyWriter(

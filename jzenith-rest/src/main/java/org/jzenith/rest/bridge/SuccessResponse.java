@@ -7,6 +7,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.response.Created;
 
@@ -20,33 +21,39 @@ public final class SuccessResponse {
 
     private SuccessResponse() {}
 
-    /** Returns the response of a result that a method has returned, or the result itself if nothing more is said. */
-    public static @Nullable Object ofReturned(@Nullable Object result, BridgeRequest request) {
-        return saysMore(result, request) ? of(result, method(request).getGenericReturnType(), request) : result;
+    /**
+     * Returns the response of a result that a method has returned, or the result itself if nothing more is said.
+     *
+     * @param status that of the method; null if it depends on the result
+     */
+    public static @Nullable Object ofReturned(@Nullable Object result, HttpRequest request, @Nullable Integer status) {
+        return saysMore(result, status) ? of(result, method(request).getGenericReturnType(), request, status) : result;
     }
 
     /** As {@link #ofReturned}, for the result of a {@code Single} and the like. */
-    public static @Nullable Object ofAwaited(@Nullable Object result, BridgeRequest request) {
-        return saysMore(result, request)
+    public static @Nullable Object ofAwaited(@Nullable Object result, HttpRequest request, @Nullable Integer status) {
+        return saysMore(result, status)
                 ? of(
                         result,
                         method(request).getGenericReturnType() instanceof ParameterizedType later
                                 ? later.getActualTypeArguments()[0]
                                 : null,
-                        request)
+                        request,
+                        status)
                 : result;
     }
 
-    private static boolean saysMore(@Nullable Object result, BridgeRequest request) {
-        return result instanceof Created || (request.successStatus() != null && !(result instanceof Response));
+    private static boolean saysMore(@Nullable Object result, @Nullable Integer status) {
+        return result instanceof Created || (status != null && !(result instanceof Response));
     }
 
-    private static ResourceMethodInvoker method(BridgeRequest request) {
+    private static ResourceMethodInvoker method(HttpRequest request) {
         return requireNonNull((ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName()));
     }
 
-    private static Response of(@Nullable Object result, @Nullable Type type, BridgeRequest request) {
-        BuiltResponse response = of(result, request.successStatus());
+    private static Response of(
+            @Nullable Object result, @Nullable Type type, HttpRequest request, @Nullable Integer status) {
+        BuiltResponse response = of(result, status);
         if (response.getEntity() != null && response.getGenericType() == null) {
             response.setGenericType(entityType(type));
         }

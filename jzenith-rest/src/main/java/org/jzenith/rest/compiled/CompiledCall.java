@@ -3,9 +3,6 @@ package org.jzenith.rest.compiled;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.ObjectReader;
-import io.reactivex.CompletableObserver;
-import io.reactivex.MaybeObserver;
-import io.reactivex.SingleObserver;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
 import io.vertx.core.Context;
@@ -41,8 +38,7 @@ import org.slf4j.LoggerFactory;
  * called, and the result afterwards, so that the method is never called twice. The result may arrive on any thread;
  * everything else happens on the event loop of the request.
  */
-final class CompiledCall
-        implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, SelfScoped, Runnable {
+final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CompiledCall.class);
     private static final @Nullable Object[] NONE = {};

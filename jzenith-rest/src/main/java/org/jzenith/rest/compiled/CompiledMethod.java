@@ -53,7 +53,8 @@ final class CompiledMethod {
      * Takes everything about the method.
      *
      * @param instances the instances of its resource
-     * @param parameters the sources of the arguments
+     * @param body the parameter that takes the body as an entity, if there is one
+     * @param takesBody whether arguments are made of the body, as an entity or as a form
      * @param kind how the result is awaited
      * @param route the template of the path, as the exchange reports it
      * @param steps what is done for each call
@@ -64,7 +65,8 @@ final class CompiledMethod {
             ResourceMethodInvoker invoker,
             ResourceMethodBinding bound,
             ResourceInstances instances,
-            MethodParameters parameters,
+            @Nullable MethodParameter body,
+            boolean takesBody,
             ResultKind kind,
             String route,
             List<Step> steps,
@@ -76,8 +78,8 @@ final class CompiledMethod {
         this.instances = instances;
         this.members = injected ? instances.members() : null;
         this.method = invoker.getMethod();
-        this.body = parameters.body();
-        this.takesBody = parameters.takesBody();
+        this.body = body;
+        this.takesBody = takesBody;
         this.kind = kind;
         this.route = route;
         this.steps = steps.toArray(new Step[0]);

@@ -66,7 +66,17 @@ final class MethodCompiler {
         boolean involvesRestEasy = steps.size() > 3 || filtersResponse || injected || parameters.involvesRestEasy();
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
         return new CompiledMethod(
-                invoker, bound, resource, parameters, kind, route, steps, injected, involvesRestEasy, compilerContext);
+                invoker,
+                bound,
+                resource,
+                parameters.body(),
+                parameters.takesBody(),
+                kind,
+                route,
+                steps,
+                injected,
+                involvesRestEasy,
+                compilerContext);
     }
 
     private @Nullable ArgumentCheck check(Method method) {

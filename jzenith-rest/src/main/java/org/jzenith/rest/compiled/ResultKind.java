@@ -14,40 +14,40 @@ import org.jzenith.rest.invocation.AsyncReturnProviders;
 enum ResultKind {
     VALUE(null) {
         @Override
-        void await(Object result, CompiledCall call) {
-            call.onSuccess(result);
+        void await(Object result, ResultObserver observer) {
+            observer.onSuccess(result);
         }
     },
 
     SINGLE(AsyncReturnProviders.OfSingle.class) {
         @Override
-        void await(Object result, CompiledCall call) {
-            ((Single<?>) result).subscribe(call);
+        void await(Object result, ResultObserver observer) {
+            ((Single<?>) result).subscribe(observer);
         }
     },
 
     MAYBE(AsyncReturnProviders.OfMaybe.class) {
         @Override
-        void await(Object result, CompiledCall call) {
-            ((Maybe<?>) result).subscribe(call);
+        void await(Object result, ResultObserver observer) {
+            ((Maybe<?>) result).subscribe(observer);
         }
     },
 
     COMPLETABLE(AsyncReturnProviders.OfCompletable.class) {
         @Override
-        void await(Object result, CompiledCall call) {
-            ((Completable) result).subscribe(call);
+        void await(Object result, ResultObserver observer) {
+            ((Completable) result).subscribe(observer);
         }
     },
 
     FUTURE(AsyncReturnProviders.OfFuture.class) {
         @Override
-        void await(Object result, CompiledCall call) {
+        void await(Object result, ResultObserver observer) {
             ((Future<?>) result).onComplete(done -> {
                 if (done.succeeded()) {
-                    call.onSuccess(done.result());
+                    observer.onSuccess(done.result());
                 } else {
-                    call.onError(done.cause());
+                    observer.onError(done.cause());
                 }
             });
         }
@@ -56,14 +56,14 @@ enum ResultKind {
     STAGE(AsyncReturnProviders.OfStage.class) {
         @Override
         @SuppressWarnings("FutureReturnValueIgnored") // The call receives the outcome.
-        void await(Object result, CompiledCall call) {
+        void await(Object result, ResultObserver observer) {
             CompletionStage<?> stage = (CompletionStage<?>) result;
-            call.onSubscribe(AsyncReturnProviders.cancelling(stage));
+            observer.onSubscribe(AsyncReturnProviders.cancelling(stage));
             stage.whenComplete((value, failure) -> {
                 if (failure == null) {
-                    call.onSuccess(value);
+                    observer.onSuccess(value);
                 } else {
-                    call.onError(StageFailure.cause(failure));
+                    observer.onError(StageFailure.cause(failure));
                 }
             });
         }
@@ -87,6 +87,6 @@ enum ResultKind {
         return null;
     }
 
-    /** Passes the outcome of a method's result to {@code call}. */
-    abstract void await(Object result, CompiledCall call);
+    /** Passes the outcome of a method's result to {@code observer}. */
+    abstract void await(Object result, ResultObserver observer);
 }

@@ -28,7 +28,7 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
     }
 
     void succeed(@Nullable Object value) {
-        Object response = SuccessResponse.ofAwaited(value, request);
+        Object response = SuccessResponse.ofAwaited(value, request, request.successStatus());
         Object result =
                 response instanceof GenericEntity<?> ? AsyncEntityResponse.response(response, request) : response;
         request.resume(result, () -> deliver(result));
@@ -39,6 +39,8 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
             if (result != null && request.getHttpHeaders().exclusive()) {
                 Acceptability.check(
                         request,
+                        request.response(),
+                        request.response().providers(),
                         result instanceof Response whole ? whole : AsyncEntityResponse.response(result, request));
             }
         } catch (RuntimeException e) {

@@ -87,7 +87,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     }
 
     private void check(BridgeRequest request, Object resource) {
-        access.check(request, resource);
+        request.check(access, resource);
         if (method instanceof ResourceMethod called && Acceptability.refuses(request, called.getProduces())) {
             throw new NotAcceptableException();
         }
@@ -103,7 +103,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
                 && !request.getAsyncContext().isSuspended()) {
             request.getAsyncContext().suspend();
         }
-        return SuccessResponse.ofReturned(result, request);
+        return SuccessResponse.ofReturned(result, request, request.successStatus());
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // The call reports its outcome, no matter how the prerequisite ends.
