@@ -551,6 +551,10 @@ public final class BridgeRequest extends BaseHttpRequest {
         return asyncContext != null && asyncContext.isSuspended();
     }
 
+    boolean isResponseBegun() {
+        return response != null && response.isBegun();
+    }
+
     /** Called when the response has been sent without RESTEasy. */
     void answeredOtherwise() {
         if (response != null) {

@@ -98,9 +98,12 @@ public final class BridgeResponse implements HttpResponse {
         return output;
     }
 
-    /** Returns whether a filter wants to write the body in its own way. */
-    boolean isOutputReplaced() {
-        return output != stream;
+    /**
+     * Returns whether something is already in it: headers, such as {@code Vary} of {@code Request.selectVariant}, or a
+     * filter's own way to write the body.
+     */
+    boolean isBegun() {
+        return !headers.isEmpty() || output != stream;
     }
 
     @Override

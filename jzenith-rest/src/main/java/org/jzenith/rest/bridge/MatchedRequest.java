@@ -117,6 +117,11 @@ public final class MatchedRequest {
         request.disconnected();
     }
 
+    /** Returns whether only RESTEasy knows all of the response, since something has already been put into it. */
+    public boolean isResponseBegun() {
+        return request.isResponseBegun();
+    }
+
     /** Called when the response has been sent without RESTEasy. */
     public void sent() {
         request.answeredOtherwise();
@@ -187,7 +192,7 @@ public final class MatchedRequest {
                 filters,
                 problem -> {},
                 completion -> request.continueHere(() -> {
-                    if (!response.isOutputReplaced() && send.getAsBoolean()) {
+                    if (!response.isBegun() && send.getAsBoolean()) {
                         request.answeredOtherwise();
                     } else {
                         write(answer);

@@ -11,7 +11,8 @@ record Sending() implements Step {
 
     @Override
     public boolean run(CompiledCall call) {
-        if (isSent(call)) {
+        boolean begun = call.isMatched() && call.matched().isResponseBegun();
+        if (!begun && isSent(call)) {
             call.sent();
         } else {
             call.answerByRestEasy();

@@ -34,13 +34,16 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.PathSegment;
+import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.core.Variant;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -465,6 +468,29 @@ final class DifferentialServices {
 
         private static String failing() {
             throw new IllegalStateException("in the middle");
+        }
+
+        @GET
+        @Path("variant")
+        @Secured
+        public Single<Response> variant(@Context Request request) {
+            calls.note("variant");
+            Variant chosen =
+                    request.selectVariant(Variant.mediaTypes(MediaType.TEXT_PLAIN_TYPE, MediaType.APPLICATION_JSON_TYPE)
+                            .build());
+            return Single.just(
+                    chosen == null
+                            ? Response.status(406).build()
+                            : Response.ok("1", chosen).build());
+        }
+
+        @GET
+        @Path("tagged")
+        public Single<Response> tagged(@Context Request request) {
+            calls.note("tagged");
+            Response.ResponseBuilder unchanged = request.evaluatePreconditions(new EntityTag("1"));
+            return Single.just(
+                    unchanged == null ? Response.ok("tagged").tag("1").build() : unchanged.build());
         }
 
         @GET
