@@ -4,6 +4,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ServerResponseWriter;
@@ -51,6 +52,7 @@ final class FilteredResponseWriter extends ServerResponseWriter {
         OutputStream body = response.getOutputStream() instanceof AsyncOutputStream own
                 ? new CommitHeaderAsyncOutputStream(own, head)
                 : new CommitHeaderOutputStream(response.getOutputStream(), head); // A filter has wrapped it.
+        AtomicBoolean begun = new AtomicBoolean(); // Until then, failures are thrown.
         ServerWriterInterceptorContext writing = new ServerWriterInterceptorContext(
                 method.getWriterInterceptors(),
                 response.providers(),
@@ -62,24 +64,26 @@ final class FilteredResponseWriter extends ServerResponseWriter {
                 answer.getMetadata(),
                 body,
                 request,
-                failure -> {});
+                failure -> {
+                    if (failure != null && begun.get()) { // RESTEasy would complete the response next.
+                        done.accept(failure);
+                    }
+                });
         CompletableFuture<Void> written = writing.getStarted()
                 .thenRun(() -> {
                     response.setOutputStream(writing.getOutputStream());
                     head.commit(); // The writer may have written nothing.
                 })
                 .toCompletableFuture();
+        begun.set(true);
         if (written.isDone()) {
             try {
                 written.join();
             } catch (CompletionException e) {
                 SynchronousDispatcher.rethrow(e.getCause());
             }
-            done.accept(null);
-        } else {
-            written.whenComplete((nothing, failure) ->
-                    done.accept(failure instanceof CompletionException ? failure.getCause() : failure));
         }
+        written.thenRun(() -> done.accept(null));
     }
 
     private static CommitCallback once(CommitCallback head) {

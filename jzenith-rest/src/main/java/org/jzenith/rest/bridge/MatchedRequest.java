@@ -27,7 +27,10 @@ public final class MatchedRequest {
     private final BridgeRequest request;
     private final ResourceMethodInvoker method;
     private final Duration timeout;
+    /** Whether all request filters have run, and all response filters. */
     private boolean admitted;
+
+    private boolean filtered;
     private boolean awaited;
 
     MatchedRequest(BridgeDispatcher dispatcher, BridgeRequest request, ResourceMethodInvoker method, Duration timeout) {
@@ -179,7 +182,7 @@ public final class MatchedRequest {
 
     /**
      * Runs response filters, and then {@code send}, which returns whether it has sent the response; if it has not,
-     * RESTEasy writes it.
+     * RESTEasy writes it. A filter that suspends the response has to resume it in time.
      */
     public void filter(BuiltResponse answer, ContainerResponseFilter[] filters, BooleanSupplier send) {
         BridgeResponse response = request.response();
@@ -192,6 +195,7 @@ public final class MatchedRequest {
                 filters,
                 problem -> {},
                 completion -> request.continueHere(() -> {
+                    filtered = true;
                     if (!response.isBegun() && send.getAsBoolean()) {
                         request.answeredOtherwise();
                     } else {
@@ -200,6 +204,9 @@ public final class MatchedRequest {
                 }));
         try {
             context.filter();
+            if (!filtered) {
+                await();
+            }
         } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
             fail(e);
         }

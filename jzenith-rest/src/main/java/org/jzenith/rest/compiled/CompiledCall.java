@@ -34,11 +34,20 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One call of a compiled method, which takes the steps of the method one after the other. What is not plain is passed
- * to RESTEasy. As long as RESTEasy takes no part in the call, this is the request itself before the method has been
- * called, and the result afterwards, so that the method is never called twice. The result may arrive on any thread;
- * everything else happens on the event loop of the request.
+ * to RESTEasy: before anything of the application has run, this is the request itself; afterwards, it is what the
+ * method has returned or thrown, so that nothing runs twice. The result may arrive on any thread; everything else
+ * happens on the event loop of the request.
  */
 final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
+
+    /**
+     * What all calls of an application have in common.
+     *
+     * @param jaxRs handles what is not handled here
+     * @param sender sends the responses
+     * @param pathStart where the base path of the application ends
+     */
+    record Collaborators(JaxRsHandler jaxRs, ResponseSender sender, int pathStart) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(CompiledCall.class);
     private static final @Nullable Object[] NONE = {};
@@ -50,15 +59,6 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
 
     private final Exchange exchange;
     private final CachedNegotiation cached;
-    /**
-     * What all calls of an application have in common.
-     *
-     * @param jaxRs handles what is not handled here
-     * @param sender sends the responses
-     * @param pathStart where the base path of the application ends
-     */
-    record Collaborators(JaxRsHandler jaxRs, ResponseSender sender, int pathStart) {}
-
     private final Collaborators collaborators;
     private final Context context;
     private final @Nullable Buffer body;

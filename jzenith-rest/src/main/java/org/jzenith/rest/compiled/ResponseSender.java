@@ -105,8 +105,11 @@ final class ResponseSender {
         }
         Object entity = value instanceof Created<?> created ? created.entity() : value;
         return !(entity instanceof GenericEntity) // The entity is inside of it.
-                && !(entity instanceof Publisher)
-                && !(entity instanceof ObservableSource);
+                && !isStream(entity);
+    }
+
+    private static boolean isStream(@Nullable Object entity) {
+        return entity instanceof Publisher || entity instanceof ObservableSource;
     }
 
     /** If the application sets more about the entity than its value, the response is left to RESTEasy. */
@@ -115,6 +118,7 @@ final class ResponseSender {
         Type generic = response.getGenericType();
         Annotation[] annotations = response.getAnnotations(); // RESTEasy's method may return null.
         return !response.isClosed()
+                && !isStream(response.getEntity())
                 && status >= 200
                 && ReasonPhrase.of(response) == null
                 && (annotations == null || annotations.length == 0)

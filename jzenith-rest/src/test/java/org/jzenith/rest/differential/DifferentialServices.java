@@ -5,7 +5,6 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.Single;
-import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
 import jakarta.annotation.security.DenyAll;
 import jakarta.annotation.security.RolesAllowed;
@@ -462,12 +461,20 @@ final class DifferentialServices {
         public Flowable<Item> stream(@PathParam("n") int n) {
             calls.note("stream", n);
             return Flowable.range(0, Math.max(0, Math.min(n, 100)))
-                    .map(i -> new Item(i == 42 ? failing() : "x", i, List.of()))
-                    .observeOn(Schedulers.computation());
+                    .map(i -> new Item(i == 42 ? failing() : "x", i, List.of()));
         }
 
         private static String failing() {
             throw new IllegalStateException("in the middle");
+        }
+
+        @GET
+        @Path("within/{n}")
+        @Secured
+        @Produces(MediaType.APPLICATION_JSON)
+        public Single<Response> within(@PathParam("n") int n) {
+            return Single.just(Response.ok(Flowable.range(0, n).map(i -> new Item("x", i, List.of())))
+                    .build());
         }
 
         @GET

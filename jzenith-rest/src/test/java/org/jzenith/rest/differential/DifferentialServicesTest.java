@@ -48,6 +48,7 @@ class DifferentialServicesTest {
                 DifferentialRequest.of("GET", "/w/1/members").withQuery("n=x"),
                 DifferentialRequest.of("GET", "/v/stream/0"),
                 DifferentialRequest.of("GET", "/v/stream/40"),
+                DifferentialRequest.of("GET", "/v/within/3"),
                 DifferentialRequest.of("GET", "/v/lines/3"),
                 DifferentialRequest.of("GET", "/v/lines/-1"),
                 DifferentialRequest.of("GET", "/v/admins/1"),
