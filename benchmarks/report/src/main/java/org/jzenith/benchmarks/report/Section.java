@@ -14,6 +14,18 @@ import java.util.OptionalDouble;
  */
 record Section(Samples samples, String name, String title, String note, List<Metric> charted, List<Metric> listed) {
 
+    private static final List<Metric> CHARTED_UNDER_LOAD = List.of(
+            Metric.REQUESTS_PER_SECOND, Metric.CPU_SECONDS_PER_1000, Metric.ALLOCATED_BYTES_PER_REQUEST, Metric.P99_MS);
+    private static final List<Metric> LISTED_UNDER_LOAD = List.of(
+            Metric.REQUESTS_PER_SECOND,
+            Metric.P50_MS,
+            Metric.P99_MS,
+            Metric.CPU_SECONDS_PER_1000,
+            Metric.ALLOCATED_BYTES_PER_REQUEST,
+            Metric.RSS_MB,
+            Metric.CLIENT_CPU_SHARE,
+            Metric.ERRORS);
+
     /** Returns the sections that were measured. */
     static List<Section> of(Samples samples) {
         List<Section> all = List.of(
@@ -22,39 +34,15 @@ record Section(Samples samples, String name, String title, String note, List<Met
                         "load",
                         "Under load",
                         "Each server runs on one processor and gets as many requests as it can answer.",
-                        List.of(
-                                Metric.REQUESTS_PER_SECOND,
-                                Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST,
-                                Metric.P99_MS),
-                        List.of(
-                                Metric.REQUESTS_PER_SECOND,
-                                Metric.P50_MS,
-                                Metric.P99_MS,
-                                Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST,
-                                Metric.RSS_MB,
-                                Metric.CLIENT_CPU_SHARE,
-                                Metric.ERRORS)),
+                        CHARTED_UNDER_LOAD,
+                        LISTED_UNDER_LOAD),
                 new Section(
                         samples,
                         "service",
                         "As services are",
                         "A login with filters and a role, a list of 50 with parameters, an order of ten lines that is validated, a stream of 50.",
-                        List.of(
-                                Metric.REQUESTS_PER_SECOND,
-                                Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST,
-                                Metric.P99_MS),
-                        List.of(
-                                Metric.REQUESTS_PER_SECOND,
-                                Metric.P50_MS,
-                                Metric.P99_MS,
-                                Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST,
-                                Metric.RSS_MB,
-                                Metric.CLIENT_CPU_SHARE,
-                                Metric.ERRORS)),
+                        CHARTED_UNDER_LOAD,
+                        LISTED_UNDER_LOAD),
                 new Section(
                         samples,
                         "warmup",
@@ -67,39 +55,15 @@ record Section(Samples samples, String name, String title, String note, List<Met
                         "pg",
                         "With PostgreSQL and Redis",
                         "One statement or command per request. PostgreSQL, Redis and wrk share the processors that the server does not have.",
-                        List.of(
-                                Metric.REQUESTS_PER_SECOND,
-                                Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST,
-                                Metric.P99_MS),
-                        List.of(
-                                Metric.REQUESTS_PER_SECOND,
-                                Metric.P50_MS,
-                                Metric.P99_MS,
-                                Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST,
-                                Metric.RSS_MB,
-                                Metric.CLIENT_CPU_SHARE,
-                                Metric.ERRORS)),
+                        CHARTED_UNDER_LOAD,
+                        LISTED_UNDER_LOAD),
                 new Section(
                         samples,
                         "list",
                         "A page from PostgreSQL",
                         "20 rows per request, in one statement. PostgreSQL and wrk share the processors that the server does not have.",
-                        List.of(
-                                Metric.REQUESTS_PER_SECOND,
-                                Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST,
-                                Metric.P99_MS),
-                        List.of(
-                                Metric.REQUESTS_PER_SECOND,
-                                Metric.P50_MS,
-                                Metric.P99_MS,
-                                Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST,
-                                Metric.RSS_MB,
-                                Metric.CLIENT_CPU_SHARE,
-                                Metric.ERRORS)),
+                        CHARTED_UNDER_LOAD,
+                        LISTED_UNDER_LOAD),
                 new Section(
                         samples,
                         "startup",
