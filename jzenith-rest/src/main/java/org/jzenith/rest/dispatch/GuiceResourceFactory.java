@@ -23,7 +23,7 @@ final class GuiceResourceFactory implements ResourceFactory {
     private final Class<?> type;
     private final Binding<?> binding;
     private final boolean singleton;
-    /** For the class that the binding leads to, which is known from the first instance on. */
+    /** For the class that the binding leads to, which may be known only from the first instance on. */
     private volatile @Nullable PropertyInjector contextInjector;
 
     GuiceResourceFactory(Class<?> type, Injector injector) {
@@ -51,10 +51,7 @@ final class GuiceResourceFactory implements ResourceFactory {
             return null;
         }
         Class<?> type = made.getConstructor().getDeclaringType().getRawType();
-        return new ResourceInstances(
-                type,
-                binding.getProvider()::get,
-                providers.getInjectorFactory().createPropertyInjector(type, providers));
+        return new ResourceInstances(type, binding.getProvider()::get, contextInjector(type, providers));
     }
 
     /** Returns the class of the instances, or the nearest known supertype if Guice gets them from a provider. */
@@ -77,7 +74,7 @@ final class GuiceResourceFactory implements ResourceFactory {
     public void registered(ResteasyProviderFactory factory) {
         if (singleton) {
             Object resource = binding.getProvider().get();
-            contextInjector(resource, factory).inject(resource, false);
+            contextInjector(resource.getClass(), factory).inject(resource, false);
         }
     }
 
@@ -87,14 +84,15 @@ final class GuiceResourceFactory implements ResourceFactory {
         if (singleton) {
             return resource;
         }
-        CompletionStage<Void> injected = contextInjector(resource, factory).inject(request, response, resource, true);
+        CompletionStage<Void> injected =
+                contextInjector(resource.getClass(), factory).inject(request, response, resource, true);
         return injected == null ? resource : injected.thenApply(nothing -> resource);
     }
 
-    private PropertyInjector contextInjector(Object resource, ResteasyProviderFactory factory) {
+    private PropertyInjector contextInjector(Class<?> resource, ResteasyProviderFactory factory) {
         PropertyInjector injector = contextInjector;
         if (injector == null) {
-            injector = factory.getInjectorFactory().createPropertyInjector(resource.getClass(), factory);
+            injector = factory.getInjectorFactory().createPropertyInjector(resource, factory);
             contextInjector = injector;
         }
         return injector;
