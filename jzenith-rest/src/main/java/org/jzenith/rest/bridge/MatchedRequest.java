@@ -134,19 +134,23 @@ public final class MatchedRequest {
     public void fail(Throwable failure) {
         OutOfMemory.check(failure);
         if (request.isSuspended()) {
-            method.initializeAsync(request.getAsyncContext().getAsyncResponse());
-            request.getAsyncContext().getAsyncResponse().resume(failure);
+            suspended().resume(failure);
             return;
         }
         BridgeResponse response = request.response();
         end(() -> dispatcher.writeException(request, response, failure, problem -> {}));
     }
 
+    private BridgeAsyncResponse suspended() {
+        BridgeAsyncResponse response = request.getAsyncContext().getAsyncResponse();
+        method.initializeAsync(response);
+        return response;
+    }
+
     /** Lets RESTEasy filter and write a response. */
     public void answer(Response answer) {
         if (request.isSuspended()) {
-            method.initializeAsync(request.getAsyncContext().getAsyncResponse());
-            request.getAsyncContext().getAsyncResponse().resume(answer);
+            suspended().resume(answer);
             return;
         }
         end(() -> dispatcher.writeResponse(request, request.response(), answer));

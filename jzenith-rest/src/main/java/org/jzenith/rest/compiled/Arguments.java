@@ -42,17 +42,17 @@ final class Arguments implements Step {
     }
 
     private @Nullable Object[] values(CompiledCall call) throws Exception {
-        if (!call.isMatched()) {
+        if (call.isMatched() && call.matched().isAltered()) {
+            return byRestEasy(call);
+        }
+        try {
             return read(call);
-        }
-        if (!call.matched().isAltered()) {
-            try {
-                return read(call);
-            } catch (Exception e) { // RESTEasy encounters the same failure, and knows what it means.
-                return byRestEasy(call);
+        } catch (Exception e) {
+            if (!call.isMatched()) {
+                throw e;
             }
+            return byRestEasy(call); // RESTEasy encounters the same failure, and knows what it means.
         }
-        return byRestEasy(call);
     }
 
     private @Nullable Object[] read(CompiledCall call) throws Exception {

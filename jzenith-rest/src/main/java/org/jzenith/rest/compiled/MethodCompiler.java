@@ -53,17 +53,20 @@ final class MethodCompiler {
         boolean injected = isInjected(resource.type());
         MethodParameters parameters = new ParameterCompiler(compilerContext, template).compile(bound);
         List<Step> steps = new ArrayList<>();
-        if (!isEmpty(invoker.getRequestFilters())) {
+        boolean filtersRequest = !isEmpty(invoker.getRequestFilters());
+        if (filtersRequest) {
             steps.add(new RequestFilters(invoker.getRequestFilters()));
         }
-        if (!bound.settings().access().admitsAnybody()) {
+        boolean restricted = !bound.settings().access().admitsAnybody();
+        if (restricted) {
             steps.add(new AccessCheck(new AccessRules(bound.description())));
         }
         steps.add(new Arguments(parameters.sources(), bound.injector(), check(invoker.getMethod())));
         steps.add(new Invocation());
         boolean filtersResponse = !isEmpty(invoker.getResponseFilters());
         steps.add(filtersResponse ? new ResponseFilters(invoker.getResponseFilters()) : new Sending());
-        boolean involvesRestEasy = steps.size() > 3 || filtersResponse || injected || parameters.involvesRestEasy();
+        boolean involvesRestEasy =
+                filtersRequest || restricted || filtersResponse || injected || parameters.involvesRestEasy();
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
         return new CompiledMethod(
                 invoker,

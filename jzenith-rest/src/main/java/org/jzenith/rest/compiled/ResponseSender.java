@@ -47,46 +47,40 @@ final class ResponseSender {
         if (texts == null) {
             return false;
         }
-        EntityEncoder form = null;
-        Buffer body = null;
-        if (entity != null) {
-            form = form(exchange, cached, method, entity, whole, ResponseHeaders.contentType(texts));
-            body = form.write(entity);
-            if (body == null || body.length() > maxBytes) {
-                return false;
-            }
-        }
-        HttpServerResponse response = exchange.request().response();
-        response.setStatusCode(
-                whole != null
-                        ? whole.getStatus()
-                        : created != null ? CREATED : method.status(entity == null ? NO_CONTENT : OK));
-        ResponseHeaders.put(texts, response);
-        if (form == null || body == null) {
-            LastWrite.end(response);
-        } else {
-            LastWrite.end(response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()), body);
-        }
-        return true;
+        int status = whole != null
+                ? whole.getStatus()
+                : created != null ? CREATED : method.status(entity == null ? NO_CONTENT : OK);
+        EntityEncoder form = entity == null
+                ? null
+                : form(exchange, cached, method, entity, whole, ResponseHeaders.contentType(texts));
+        return send(exchange, status, texts, form, entity);
     }
 
     /** As {@link #send}, for a response that filters have seen, with the entity in a form that is known. */
     boolean send(Exchange exchange, BuiltResponse filtered, @Nullable EntityEncoder form) {
         CharSequence[] texts = headers.texts(exchange.request(), filtered.getMetadata());
-        if (texts == null) {
-            return false;
-        }
-        Buffer body = form == null ? null : form.write(filtered.getEntity());
-        if (form != null && (body == null || body.length() > maxBytes || !mayHaveBody(filtered.getStatus()))) {
+        return texts != null
+                && (form == null || mayHaveBody(filtered.getStatus()))
+                && send(exchange, filtered.getStatus(), texts, form, form == null ? null : filtered.getEntity());
+    }
+
+    private boolean send(
+            Exchange exchange,
+            int status,
+            CharSequence[] texts,
+            @Nullable EntityEncoder form,
+            @Nullable Object entity) {
+        Buffer body = form == null || entity == null ? null : form.write(entity);
+        if (form != null && (body == null || body.length() > maxBytes)) {
             return false;
         }
         HttpServerResponse response = exchange.request().response();
-        response.setStatusCode(filtered.getStatus());
+        response.setStatusCode(status);
         ResponseHeaders.put(texts, response);
-        if (body == null) {
+        if (form == null || body == null) {
             LastWrite.end(response);
         } else {
-            LastWrite.end(response, body);
+            LastWrite.end(response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()), body);
         }
         return true;
     }
