@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +34,12 @@ class LimitsTest {
         public Single<String> slow() {
             asked.countDown();
             return answer;
+        }
+
+        @POST
+        @Path("lines")
+        public int lines(String body) {
+            return body.length();
         }
 
         @GET
@@ -85,6 +93,35 @@ class LimitsTest {
                     .startsWith("HTTP/1.1 431 ")
                     .contains("application/problem+json")
                     .containsIgnoringCase("connection: close");
+        }
+    }
+
+    @Test
+    @Tag("M1")
+    void refusesTooManyHeadersBeforeTheirEndHasArrived() throws Exception {
+        try (TestServer server = start("rest.max-headers", "300");
+                RawConnection atOnce = new RawConnection(server);
+                RawConnection inPieces = new RawConnection(server)) {
+            atOnce.send("GET /quick HTTP/1.1\r\nHost: a\r\n" + "x:\r\n".repeat(300));
+            inPieces.send("GET /quick HTTP/1.1\r\nHost: a\r\n" + "x:\r\n".repeat(150));
+            assertThat(atOnce.untilClosed()).startsWith("HTTP/1.1 431 ").contains("more than 300 headers");
+            inPieces.send("x:\r\n".repeat(150));
+            assertThat(inPieces.untilClosed()).startsWith("HTTP/1.1 431 ").contains("more than 300 headers");
+        }
+    }
+
+    @Test
+    @Tag("M1")
+    void countsTheHeadersOfEachRequestAndNoLinesOfABody() throws Exception {
+        try (TestServer server = start("rest.max-headers", "300");
+                RawConnection connection = new RawConnection(server)) {
+            String headers = "x:\r\n".repeat(297);
+            connection.send(("POST /lines HTTP/1.1\r\nHost: a\r\nContent-Length: 4000\r\n" + headers + "\r\n"
+                            + "x:\r\n".repeat(1_000))
+                    .repeat(3));
+            for (int i = 0; i < 3; i++) {
+                assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("\r\n4000");
+            }
         }
     }
 

@@ -77,17 +77,22 @@ public final class BufferedBytes {
     /** Asks the event loop that holds the most to close connections; one at a time. */
     private void relieve() {
         if (relieving.compareAndSet(false, true)) {
-            LoopBytes largest = loops.get(0);
-            for (LoopBytes loop : loops) {
-                largest = loop.reported() > largest.reported() ? loop : largest;
-            }
-            largest.relieve(() -> {
+            LoopBytes asked = largest();
+            asked.relieve(() -> {
                 relieving.set(false);
-                if (isExceeded()) {
+                if (isExceeded() && largest() != asked) {
                     relieve();
                 }
             });
         }
+    }
+
+    private LoopBytes largest() {
+        LoopBytes largest = loops.get(0);
+        for (LoopBytes loop : loops) {
+            largest = loop.reported() > largest.reported() ? loop : largest;
+        }
+        return largest;
     }
 
     /** Returns whether so much is held that new requests are refused. */

@@ -22,10 +22,17 @@ final class ConnectionEviction implements Runnable {
     /** Connections that hold less than this part altogether are not what takes the memory. */
     private static final int SMALL_PART = 8;
 
+    /** How often at most all connections are looked at while what is held grows by the margin. */
+    private static final int PASSES = 4;
+
     private static final long YOUNG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final BufferedBytes all;
     private final Supplier<List<ServerConnection>> connections;
+    /** When everything that had arrived by then was read. */
+    private long readNanos = System.nanoTime();
+    /** How much has to be held before it is worth looking at all connections again. */
+    private long worthwhile;
 
     ConnectionEviction(BufferedBytes all, Supplier<List<ServerConnection>> connections) {
         this.all = all;
@@ -34,17 +41,29 @@ final class ConnectionEviction implements Runnable {
 
     @Override
     public void run() {
-        close(ServerConnection::isIdle, all::aboveScarce, all.share() / SMALL_PART);
-        close(connection -> true, all::aboveLimit, all.share());
+        if (all.held() >= worthwhile) {
+            close(ServerConnection::isIdle, all::aboveScarce, all.share() / SMALL_PART);
+            close(connection -> true, all::aboveLimit, all.share());
+            worthwhile = all.held() + all.margin() / PASSES;
+        }
     }
 
     /**
-     * Returns whether a connection was accepted a moment ago and holds no more than any: its request may be on its way,
-     * such as that of a health check.
+     * Called periodically as a task of the event loop, so after it has read what had arrived. With little memory it may
+     * read for seconds.
      */
-    private static boolean isYoung(ServerConnection connection) {
+    void afterReading() {
+        readNanos = System.nanoTime();
+        worthwhile = 0;
+    }
+
+    /**
+     * Returns whether a connection was accepted a moment before the event loop last read, and holds no more than any:
+     * its request, such as that of a health check, may be on its way, or may have arrived and not been read.
+     */
+    private boolean isYoung(ServerConnection connection) {
         return connection.bytes().total() < 2 * ConnectionBytes.CONNECTION
-                && System.nanoTime() - connection.quietSinceNanos() < YOUNG_NANOS;
+                && readNanos - connection.quietSinceNanos() < YOUNG_NANOS;
     }
 
     /**

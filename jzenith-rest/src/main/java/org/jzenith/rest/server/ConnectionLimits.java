@@ -5,10 +5,16 @@ package org.jzenith.rest.server;
  *
  * @param maxConnections how many may be open
  * @param maxPipelined how many answers a client may wait for at once
+ * @param maxHeaders how many headers a request may have
  * @param headTimeoutNanos how long after connecting the first request head may take to arrive
  * @param idleTimeoutNanos how long no data may move, and how long after a response the next request head may take to
  *     arrive
  * @param sendTimeoutNanos how long a client may receive too little of what waits for it
  */
 record ConnectionLimits(
-        int maxConnections, int maxPipelined, long headTimeoutNanos, long idleTimeoutNanos, long sendTimeoutNanos) {}
+        int maxConnections,
+        int maxPipelined,
+        int maxHeaders,
+        long headTimeoutNanos,
+        long idleTimeoutNanos,
+        long sendTimeoutNanos) {}

@@ -33,6 +33,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     private final RequestRules rules;
     private final ConnectionRegistry connections;
     private final HeaderWriters headerWriters;
+    private final ConnectionEviction eviction;
     private final LoopBytes bytes;
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
     private final RequestIds ids = new RequestIds();
@@ -57,7 +58,8 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         this.rules = rules;
         this.connections = connections;
         this.headerWriters = headerWriters;
-        this.bytes = buffered.loop(new ConnectionEviction(buffered, connections::all));
+        this.eviction = new ConnectionEviction(buffered, connections::all);
+        this.bytes = buffered.loop(eviction);
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -65,6 +67,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         date.renew();
         connections.expire();
         bytes.sweep();
+        eviction.afterReading();
     }
 
     /** Called when a client has connected. */
@@ -75,7 +78,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         }
         ServerConnection opened = new ServerConnection(
                 connections, connection, new ConnectionBytes(bytes), new SendProgress(limits.sendTimeoutNanos()));
-        Http1GuardHandler.install(opened, options, limits.maxPipelined(), unflushed, headerWriters);
+        Http1GuardHandler.install(opened, options, limits, unflushed, headerWriters);
         connections.add(connection, opened);
         connection.exceptionHandler(failure ->
                 LOG.debug("A connection broke", failure)); // Clients cause this, but Vert.x logs it as an error.

@@ -83,7 +83,7 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
     static void install(
             ServerConnection connection,
             HttpServerOptions options,
-            int maxPipelined,
+            ConnectionLimits limits,
             FlushCoalescingHandler.Group unflushed,
             HeaderWriters headerWriters) {
         Channel channel = connection.channel().netty();
@@ -92,9 +92,12 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
             return;
         }
         pipeline.addFirst("bytes", new ByteCounter(connection));
-        pipeline.replace(ConnectionChannel.DECODER, ConnectionChannel.DECODER, new RequestDecoder(options));
+        pipeline.replace(
+                ConnectionChannel.DECODER,
+                ConnectionChannel.DECODER,
+                new RequestDecoder(options, limits.maxHeaders(), connection));
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-        pipeline.addBefore(LAST, ConnectionChannel.GUARD, new Http1GuardHandler(maxPipelined, connection));
+        pipeline.addBefore(LAST, ConnectionChannel.GUARD, new Http1GuardHandler(limits.maxPipelined(), connection));
         pipeline.addBefore(LAST, "flush", new FlushCoalescingHandler(unflushed));
         if (!headerWriters.isEmpty()) {
             pipeline.addBefore(LAST, "headers", headerWriters.on(connection));

@@ -22,12 +22,25 @@ final class InvalidRequests {
         }
     }
 
+    /** The reason why a request is invalid that has too many headers; its message is for the client. */
+    static final class TooManyHeadersException extends Exception {
+        TooManyHeadersException(int maxHeaders) {
+            super("The request has more than " + maxHeaders + " headers.", null, false, false);
+        }
+    }
+
     private InvalidRequests() {}
 
     static void answer(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         exchange.endConnection();
-        HttpProblem.of(status(request.decoderResult().cause())).sendTo(request.response());
+        problem(request.decoderResult().cause()).sendTo(request.response());
+    }
+
+    static HttpProblem problem(@Nullable Throwable cause) {
+        return cause instanceof TooManyHeadersException
+                ? HttpProblem.of(431).withDetail(cause.getMessage())
+                : HttpProblem.of(status(cause));
     }
 
     private static int status(@Nullable Throwable cause) {

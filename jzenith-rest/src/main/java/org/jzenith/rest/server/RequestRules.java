@@ -41,7 +41,7 @@ final class RequestRules {
     HttpProblem violation(HttpServerRequest request) {
         boolean plain = fastHeadCheck.isIn(request);
         if (!plain && !hasFewHeaders(request.headers())) {
-            return HttpProblem.of(431).withDetail("The request has more than " + maxHeaders + " headers.");
+            return InvalidRequests.problem(new InvalidRequests.TooManyHeadersException(maxHeaders));
         }
         String detail = plain ? null : hostViolation(request);
         if (detail == null && !plain) {

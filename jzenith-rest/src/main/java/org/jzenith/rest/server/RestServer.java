@@ -87,6 +87,7 @@ public final class RestServer {
         ConnectionLimits limits = new ConnectionLimits(
                 share(configuration.maxConnections(), instances),
                 configuration.maxPipelinedRequests(),
+                configuration.maxHeaders(),
                 configuration.headTimeout().toNanos(),
                 configuration.idleTimeout().toNanos(),
                 configuration.sendTimeout().toNanos());

@@ -3,6 +3,7 @@ package org.jzenith.rest.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Vertx;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,6 +40,26 @@ class LoopBytesTest {
             assertThat(closings).as("with its share").hasValue(1);
         } finally {
             released.countDown();
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    @Test
+    @Tag("M1")
+    void asksAnEventLoopThatCanCloseNothingOnlyOnce() {
+        Vertx vertx = Vertx.vertx();
+        try {
+            CompletableFuture<LoopBytes> full = new CompletableFuture<>();
+            vertx.runOnContext(nothing -> full.complete(all.loop(closings::incrementAndGet)));
+            LoopBytes mine = all.loop(() -> {});
+            CompletableFuture<Integer> closingsOfFull = new CompletableFuture<>();
+            full.thenAccept(loop -> loop.add(LIMIT * 11 / 10)).join();
+            int before = closings.get();
+            mine.add(LIMIT / 10);
+            // Tasks of an event loop run in their order, and the question is one of them.
+            full.join().relieve(() -> closingsOfFull.complete(closings.get()));
+            assertThat(closingsOfFull.join()).isEqualTo(before + 2);
+        } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }
     }
