@@ -4,12 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.reactivex.Single;
+import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.SecurityContext;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.lang.management.ManagementFactory;
+import java.security.Principal;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -25,36 +37,117 @@ class AllocationTest {
     private static final Logger LOG = LoggerFactory.getLogger(AllocationTest.class);
     private static final int VALUE_BOUND = 2_700;
     private static final int CHAIN_BOUND = 3_100;
-    private static final int WARM_UP = 5_000;
-    private static final int BATCHES = 5;
+    /** How much more a login may cost: two filters, a security context, a role and a header. */
+    private static final int LOGIN_BOUND = 1_350;
+    /** How much more a filter may cost that does nothing. */
+    private static final int FILTER_BOUND = 130;
+
+    private static final int WARM_UP = 10_000;
+    private static final int BATCHES = 8;
     private static final int BATCH = 500;
 
     public record Item(String id, int length) {}
 
     private static volatile long eventLoopThread;
 
+    @SuppressWarnings("deprecation") // Its successor came with JDK 19.
+    private static void noteThread() {
+        eventLoopThread = Thread.currentThread().getId();
+    }
+
     @Path("/")
     @Produces(MediaType.APPLICATION_JSON)
     public static class ItemResource {
         @GET
         @Path("items/{id}")
-        @SuppressWarnings("deprecation") // Its successor came with JDK 19.
         public Single<Item> item(@PathParam("id") String id) {
-            eventLoopThread = Thread.currentThread().getId();
+            noteThread();
             return Single.just(new Item(id, id.length()));
         }
 
         @GET
         @Path("chains/{id}")
-        @SuppressWarnings("deprecation") // Its successor came with JDK 19.
         public Single<Item> chain(@PathParam("id") String id) {
-            eventLoopThread = Thread.currentThread().getId();
+            noteThread();
             return Single.just(id)
                     .map(String::trim)
                     .filter(text -> !text.isEmpty())
                     .toSingle()
                     .flatMap(text -> Single.just(new Item(text, text.length())));
         }
+    }
+
+    @NameBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Secured {}
+
+    @Path("/secured")
+    @Produces(MediaType.APPLICATION_JSON)
+    public static class SecuredResource {
+        @GET
+        @Path("{id}")
+        @Secured
+        @RolesAllowed("reader")
+        public Single<Item> item(@PathParam("id") String id) {
+            noteThread();
+            return Single.just(new Item(id, id.length()));
+        }
+    }
+
+    private record Caller(String name) implements SecurityContext {
+        @Override
+        public Principal getUserPrincipal() {
+            return () -> name;
+        }
+
+        @Override
+        public boolean isUserInRole(String role) {
+            return role.equals("reader");
+        }
+
+        @Override
+        public boolean isSecure() {
+            return false;
+        }
+
+        @Override
+        public String getAuthenticationScheme() {
+            return "Bearer";
+        }
+    }
+
+    @Secured
+    public static class Login implements ContainerRequestFilter, ContainerResponseFilter {
+        @Override
+        public void filter(ContainerRequestContext request) {
+            request.setSecurityContext(new Caller(
+                    request.getHeaderString(HttpHeaders.AUTHORIZATION).substring("Bearer ".length())));
+        }
+
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            response.getHeaders()
+                    .putSingle(
+                            "X-User",
+                            request.getSecurityContext().getUserPrincipal().getName());
+        }
+    }
+
+    public static class Nothing implements ContainerRequestFilter {
+        @Override
+        public void filter(ContainerRequestContext request) {}
+    }
+
+    @Test
+    void isLittleMoreForALogin() throws Exception {
+        long plain = bytesPerRequest("/items/abc", true);
+        assertThat(bytesPerRequest("/secured/abc", true) - plain).isLessThan(LOGIN_BOUND);
+    }
+
+    @Test
+    void isLittleMoreForAFilterThatDoesNothing() throws Exception {
+        long plain = bytesPerRequest("/items/abc", true);
+        assertThat(bytesPerRequest("/items/abc", true, Nothing.class) - plain).isLessThan(FILTER_BOUND);
     }
 
     @Test
@@ -74,11 +167,15 @@ class AllocationTest {
     }
 
     /** Returns the lowest figure of several batches: during the first, the JVM's compilers may still be working. */
-    private static long bytesPerRequest(String path, boolean compiled) throws Exception {
+    private static long bytesPerRequest(String path, boolean compiled, Class<?>... providers) throws Exception {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Map<String, String> configuration =
                 Map.of("rest.verticles", "1", "rest.compiled-dispatch", String.valueOf(compiled));
-        try (TestServer server = TestServer.start(configuration, RestPlugin.withResources(ItemResource.class));
+        try (TestServer server = TestServer.start(
+                        configuration,
+                        RestPlugin.withResources(ItemResource.class, SecuredResource.class)
+                                .withProviders(Login.class)
+                                .withProviders(providers));
                 RawConnection connection = new RawConnection(server)) {
             request(connection, path, WARM_UP);
             long[] batches = new long[BATCHES];
@@ -88,14 +185,15 @@ class AllocationTest {
                 batches[i] = (threads.getThreadAllocatedBytes(eventLoopThread) - before) / BATCH;
             }
             long least = LongStream.of(batches).min().orElseThrow();
-            LOG.info("GET {} allocates {} bytes, compiled: {}", path, least, compiled);
+            LOG.info("GET {} allocates {} bytes, compiled: {}, {}", path, least, compiled, List.of(providers));
             return least;
         }
     }
 
     private static void request(RawConnection connection, String path, int times) throws Exception {
         for (int i = 0; i < times; i++) {
-            assertThat(connection.get(path).response()).endsWith("{\"id\":\"abc\",\"length\":3}");
+            assertThat(connection.get(path, "Authorization: Bearer ada").response())
+                    .endsWith("{\"id\":\"abc\",\"length\":3}");
         }
     }
 }

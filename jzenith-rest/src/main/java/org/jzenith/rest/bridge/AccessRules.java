@@ -2,8 +2,8 @@ package org.jzenith.rest.bridge;
 
 import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.core.SecurityContext;
-import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.AnnotationSources;
 
@@ -28,9 +28,8 @@ public final class AccessRules extends ClassValue<AccessRule> {
      * Throws {@link ForbiddenException} unless the caller may call the method, or {@link Challenge.LoginRequired} if
      * the caller is not known and can log in.
      */
-    void check(Challenge challenge, Object resource) {
+    void check(Challenge challenge, @Nullable SecurityContext caller, Object resource) {
         AccessRule rule = get(resource.getClass());
-        SecurityContext caller = ResteasyContext.getContextData(SecurityContext.class);
         if (!rule.admits(caller)) {
             String login = rule.admitsSomebody() ? challenge.of(caller) : null;
             throw login == null ? new ForbiddenException() : new Challenge.LoginRequired(login);

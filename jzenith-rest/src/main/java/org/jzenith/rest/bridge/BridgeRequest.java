@@ -84,7 +84,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     private boolean altered;
 
     /** The method that the request has been matched with. */
-    private record MatchedMethod(Method getResourceMethod, Class<?> getResourceClass) implements ResourceInfo {}
+    private record MatchedResource(Method getResourceMethod, Class<?> getResourceClass) implements ResourceInfo {}
 
     /** Takes a request, of which nothing has been read. */
     @SuppressWarnings("NullAway") // RESTEasy's field is not used: the URI is made when it is needed.
@@ -105,7 +105,8 @@ public final class BridgeRequest extends BaseHttpRequest {
     }
 
     /** Notes the method of the request, and its resource: RESTEasy itself need not match it. */
-    void matched(ResourceMethodInvoker with, ResourceMethodBinding boundTo, Object on) {
+    void matched(ResourceMethodInvoker with, ResourceMethodBinding boundTo, Object on, ContextData data) {
+        context = data;
         invoker = with;
         bound = boundTo;
         resource = on;
@@ -132,7 +133,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     /** Returns RESTEasy's data of the request, by type. */
     public Map<Class<?>, Object> context() {
         if (context == null) {
-            context = invoker == null ? new HashMap<>() : new ContextData(exchange, this::provideContext);
+            context = new HashMap<>();
         }
         return context;
     }
@@ -143,7 +144,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         pushContext();
         if (invoker != null && bound != null) {
             ResteasyContext.pushContext(
-                    ResourceInfo.class, new MatchedMethod(invoker.getMethod(), invoker.getResourceClass()));
+                    ResourceInfo.class, new MatchedResource(invoker.getMethod(), invoker.getResourceClass()));
             ResteasyContext.pushContext(Configuration.class, bound.providers());
         }
     }
@@ -167,9 +168,11 @@ public final class BridgeRequest extends BaseHttpRequest {
     /** Returns the values of a header, separated by commas; null if there is none. */
     @Nullable
     String headerString(String name) {
-        if (headers != null) {
-            return headers.getHeaderString(name);
-        }
+        return headers == null ? headerString(request, name) : headers.getHeaderString(name);
+    }
+
+    /** As {@link #headerString(String)}, of a request that has not been changed. */
+    static @Nullable String headerString(HttpServerRequest request, String name) {
         List<String> values = request.headers().getAll(name);
         return values.isEmpty() ? null : values.size() == 1 ? values.get(0) : String.join(",", values);
     }
@@ -241,12 +244,13 @@ public final class BridgeRequest extends BaseHttpRequest {
      * Locators are called before the filters, so the caller is not known until now.
      */
     public void check(AccessRules rules, Object called) {
-        rules.check(dispatcher.challenge(), called);
+        SecurityContext caller = ResteasyContext.getContextData(SecurityContext.class);
+        rules.check(dispatcher.challenge(), caller, called);
         if (!locators.isEmpty()) {
             List<Object> resources =
                     getUri().getMatchedResources(); // This resource, then those of the locators, the last first.
             for (int i = 0; i < locators.size(); i++) {
-                locators.get(i).check(dispatcher.challenge(), resources.get(locators.size() - i));
+                locators.get(i).check(dispatcher.challenge(), caller, resources.get(locators.size() - i));
             }
         }
     }

@@ -51,10 +51,11 @@ final class BridgeRequests {
             Context context,
             ResourceMethodInvoker method,
             ResourceMethodBinding bound,
-            Object resource) {
+            Object resource,
+            ContextData data) {
         BridgeRequest request =
                 new BridgeRequest(exchange, target, new EventLoop(context, exchange), dispatcher, this::responseTo);
-        request.matched(method, bound, resource);
+        request.matched(method, bound, resource, data);
         return request;
     }
 

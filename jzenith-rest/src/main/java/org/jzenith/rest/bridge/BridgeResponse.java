@@ -253,6 +253,13 @@ public final class BridgeResponse implements HttpResponse {
         }
     }
 
+    /**
+     * As {@link #keep}, for a response whose status filters may have changed: its reason phrase is that of its status.
+     */
+    void keepFiltered(Response answer) {
+        unwritten = answer;
+    }
+
     /** Notes the reason phrase of the response that will be written, unless a filter changes its status. */
     public void noteReason(Response answer) {
         phrase = ReasonPhrase.of(answer);

@@ -1,58 +1,81 @@
 package org.jzenith.rest.bridge;
 
 import jakarta.ws.rs.core.SecurityContext;
+import java.util.AbstractMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.Exchange;
 
 /**
- * RESTEasy's data of one request, by type, from which {@code @Context} is injected. Most requests need little of it, so
- * it is provided when something is asked for that has not been put into it.
+ * RESTEasy's data of one request, by type, from which {@code @Context} is injected. Most requests need nothing of it
+ * but the caller; everything else is provided when something else is asked for.
  */
-final class ContextData extends HashMap<Class<?>, Object> {
+final class ContextData extends AbstractMap<Class<?>, Object> {
 
-    private static final long serialVersionUID = 1L;
+    private final MatchedRequest request;
+    private @Nullable SecurityContext caller;
+    private @Nullable Map<Class<?>, Object> all;
 
-    private final transient Exchange exchange;
-    private final transient Runnable provider;
-    private boolean provided;
+    ContextData(MatchedRequest request) {
+        this.request = request;
+    }
 
-    /** Takes what puts into RESTEasy's current data what there is for the request. */
-    ContextData(Exchange exchange, Runnable provider) {
-        this.exchange = exchange;
-        this.provider = provider;
+    /** Returns who calls. */
+    SecurityContext caller() {
+        if (all != null && all.get(SecurityContext.class) instanceof SecurityContext known) {
+            return known;
+        }
+        if (caller == null) {
+            caller = new AnonymousSecurityContext(request.exchange().request().isSSL());
+        }
+        return caller;
+    }
+
+    private Map<Class<?>, Object> all() {
+        if (all == null) {
+            SecurityContext known = caller();
+            Map<Class<?>, Object> provided = new HashMap<>();
+            all = provided;
+            ResteasyContext.pushContextDataMap(provided);
+            try {
+                request.bridge().provideContext();
+            } finally {
+                ResteasyContext.removeContextDataLevel();
+            }
+            provided.put(SecurityContext.class, known);
+        }
+        return all;
     }
 
     @Override
-    public @Nullable Object get(Object type) {
-        Object value = super.get(type);
-        if (value != null || provided) {
-            return value;
-        }
-        if (type == SecurityContext.class) {
-            return new AnonymousSecurityContext(exchange.request().isSSL());
-        }
-        provide();
-        return super.get(type);
+    public @Nullable Object get(@Nullable Object type) {
+        return all == null && type == SecurityContext.class ? caller() : all().get(type);
     }
 
     @Override
-    public boolean containsKey(Object type) {
+    public @Nullable Object put(Class<?> type, @Nullable Object value) {
+        if (all != null || type != SecurityContext.class) {
+            return all().put(type, value);
+        }
+        SecurityContext before = caller;
+        caller = (SecurityContext) value;
+        return before;
+    }
+
+    @Override
+    public boolean containsKey(@Nullable Object type) {
         return get(type) != null;
     }
 
-    /** What a filter has put into it remains. */
-    private void provide() {
-        provided = true;
-        Map<Class<?>, Object> before = new HashMap<>(this);
-        ResteasyContext.pushContextDataMap(this);
-        try {
-            provider.run();
-        } finally {
-            ResteasyContext.removeContextDataLevel();
-        }
-        putAll(before);
+    @Override
+    public @Nullable Object remove(@Nullable Object type) {
+        return all().remove(type);
+    }
+
+    @Override
+    public Set<Entry<Class<?>, Object>> entrySet() {
+        return all().entrySet();
     }
 }

@@ -1,34 +1,195 @@
 package org.jzenith.rest.bridge;
 
-import jakarta.ws.rs.container.ContainerRequestFilter;
+import static java.util.Objects.requireNonNull;
+
+import jakarta.ws.rs.core.Cookie;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
-import java.util.function.Supplier;
-import org.jboss.resteasy.core.ResourceMethodInvoker;
-import org.jboss.resteasy.core.interception.jaxrs.PostMatchContainerRequestContext;
-import org.jboss.resteasy.specimpl.BuiltResponse;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Date;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
 import org.jspecify.annotations.Nullable;
 
-/** What request filters see: RESTEasy's context, which asks for single headers where they are. */
-final class FilterContext extends PostMatchContainerRequestContext {
+/**
+ * What filters see of a request whose method is called without RESTEasy (JAX-RS section 6.2). What a filter reads or
+ * changes is made when it asks for it; most ask for a header and set a security context.
+ */
+abstract class FilterContext extends FilterChain implements SuspendableContainerRequestContext {
 
-    private final BridgeRequest request;
+    private volatile @Nullable Response abortedWith;
+    private boolean executed;
 
-    FilterContext(
-            BridgeRequest request,
-            ResourceMethodInvoker method,
-            ContainerRequestFilter[] filters,
-            Supplier<@Nullable BuiltResponse> continuation) {
-        super(request, method, filters, continuation);
-        this.request = request;
+    /** Returns the request as RESTEasy sees it. Called on its event loop. */
+    abstract BridgeRequest bridge();
+
+    /** Returns the values of a header, separated by commas; null if there is none. */
+    @Override
+    public abstract @Nullable String getHeaderString(String name);
+
+    /** Returns RESTEasy's data of the request. */
+    abstract ContextData data();
+
+    /** Answers with what a filter has aborted the request with. */
+    abstract void answer(Response response);
+
+    @Override
+    final boolean isAnswered() {
+        Response answer = abortedWith;
+        if (answer != null) {
+            answer(answer);
+        }
+        return answer != null;
+    }
+
+    /** From now on, the request cannot be changed: its response is being filtered. */
+    final void executed() {
+        executed = true;
+    }
+
+    private void requireNotExecuted() {
+        if (executed) {
+            throw new IllegalStateException(
+                    "The request has been answered already; a response filter cannot change it");
+        }
     }
 
     @Override
-    public @Nullable String getHeaderString(String name) {
-        return request.headerString(name);
+    public final void abortWith(Response response) {
+        requireNotExecuted();
+        abortedWith = response;
+        if (endSuspension()) {
+            goOn();
+        }
     }
 
     @Override
-    public MultivaluedMap<String, String> getHeaders() {
-        return request.getMutableHeaders();
+    public final @Nullable Object getProperty(String name) {
+        return bridge().getAttribute(name);
+    }
+
+    @Override
+    public final Collection<String> getPropertyNames() {
+        return Collections.list(bridge().getAttributeNames());
+    }
+
+    @Override
+    public final void setProperty(String name, Object value) {
+        bridge().setAttribute(name, value);
+    }
+
+    @Override
+    public final void removeProperty(String name) {
+        bridge().removeAttribute(name);
+    }
+
+    @Override
+    public final UriInfo getUriInfo() {
+        return bridge().getUri();
+    }
+
+    @Override
+    public final void setRequestUri(URI requestUri) {
+        refuseMatching();
+    }
+
+    @Override
+    public final void setRequestUri(URI baseUri, URI requestUri) {
+        refuseMatching();
+    }
+
+    @Override
+    public final void setMethod(String method) {
+        refuseMatching();
+    }
+
+    private static void refuseMatching() {
+        throw new IllegalStateException("The method and the URI can be changed only by a @PreMatching filter");
+    }
+
+    @Override
+    public final Request getRequest() {
+        return requireNonNull((Request) data().get(Request.class));
+    }
+
+    @Override
+    public final String getMethod() {
+        return bridge().getHttpMethod();
+    }
+
+    @Override
+    public final MultivaluedMap<String, String> getHeaders() {
+        return bridge().getMutableHeaders();
+    }
+
+    @Override
+    public final @Nullable Date getDate() {
+        return bridge().getHttpHeaders().getDate();
+    }
+
+    @Override
+    public final @Nullable Locale getLanguage() {
+        return bridge().getHttpHeaders().getLanguage();
+    }
+
+    @Override
+    public final int getLength() {
+        return bridge().getHttpHeaders().getLength();
+    }
+
+    @Override
+    public final @Nullable MediaType getMediaType() {
+        return bridge().getHttpHeaders().getMediaType();
+    }
+
+    @Override
+    public final List<MediaType> getAcceptableMediaTypes() {
+        return bridge().getHttpHeaders().getAcceptableMediaTypes();
+    }
+
+    @Override
+    public final List<Locale> getAcceptableLanguages() {
+        return bridge().getHttpHeaders().getAcceptableLanguages();
+    }
+
+    @Override
+    public final Map<String, Cookie> getCookies() {
+        return bridge().getHttpHeaders().getCookies();
+    }
+
+    @Override
+    public final boolean hasEntity() {
+        return getMediaType() != null;
+    }
+
+    @Override
+    public final InputStream getEntityStream() {
+        return bridge().getInputStream();
+    }
+
+    @Override
+    public final void setEntityStream(InputStream input) {
+        requireNotExecuted();
+        bridge().setInputStream(input);
+    }
+
+    @Override
+    public final SecurityContext getSecurityContext() {
+        return data().caller();
+    }
+
+    @Override
+    public final void setSecurityContext(SecurityContext context) {
+        requireNotExecuted();
+        data().put(SecurityContext.class, context);
     }
 }

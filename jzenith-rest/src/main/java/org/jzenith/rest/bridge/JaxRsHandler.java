@@ -1,6 +1,5 @@
 package org.jzenith.rest.bridge;
 
-import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -82,20 +81,15 @@ public final class JaxRsHandler implements Handler<Exchange> {
         }
     }
 
-    /** Returns what RESTEasy has to do with a request that has been matched, with its body if it has one. */
-    public MatchedRequest matched(
-            Exchange exchange,
-            ResourceMethodInvoker method,
-            ResourceMethodBinding bound,
-            Object resource,
-            @Nullable Buffer body,
-            Context context) {
-        BridgeRequest request = requests.of(exchange, context, method, bound, resource);
-        if (body != null) {
-            request.setBody(body);
-            request.limitFields(settings.maxFormFields());
-        }
-        return new MatchedRequest(dispatcher, request, method, settings.requestTimeoutOf(bound.settings()));
+    /** Returns the part of RESTEasy in the calls of a method. */
+    public MatchedMethod matched(ResourceMethodInvoker method, ResourceMethodBinding bound) {
+        return new MatchedMethod(
+                dispatcher,
+                requests,
+                method,
+                bound,
+                settings.requestTimeoutOf(bound.settings()),
+                settings.maxFormFields());
     }
 
     /** Returns the object that predicts RESTEasy's decisions. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import jakarta.ws.rs.core.Response;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -64,9 +65,7 @@ public final class SuccessResponse {
     /** Returns a response of which nothing is known but the value and a status. */
     public static BuiltResponse of(@Nullable Object result, @Nullable Integer status) {
         if (!(result instanceof Created<?> created)) {
-            return (BuiltResponse) Response.status(status == null ? 200 : status)
-                    .entity(result)
-                    .build();
+            return new BuiltResponse(status == null ? 200 : status, new Headers<>(), result, null);
         }
         return (BuiltResponse) Response.status(CREATED)
                 .entity(created.entity())

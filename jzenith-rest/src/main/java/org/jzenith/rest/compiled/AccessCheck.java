@@ -7,7 +7,7 @@ record AccessCheck(AccessRules rules) implements Step {
 
     @Override
     public boolean run(CompiledCall call) {
-        call.matched().check(rules, call.resource());
+        call.matched().check(rules);
         return true;
     }
 }

@@ -165,8 +165,10 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         try {
             resource = method.resource();
             if (method.involvesRestEasy()) {
-                matched = method.matched(collaborators.jaxRs(), exchange, resource, body, context);
-                matched.inject(resource, method.members());
+                MatchedRequest part = method.matched(exchange, context, resource, body);
+                matched = part;
+                part.limitForm();
+                part.inject(method.members());
                 exchange.routed(method.route()); // A filter may answer.
             }
         } catch (Throwable e) { // An Error too: RESTEasy encounters the same failure, and answers it.
@@ -180,10 +182,16 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
 
     /** Takes the next steps. */
     void proceed() {
-        if (matched == null) {
+        MatchedRequest part = matched;
+        if (part == null) {
             takeSteps();
-        } else {
-            matched.within(this::takeSteps);
+            return;
+        }
+        part.enter();
+        try {
+            takeSteps();
+        } finally {
+            part.leave();
         }
     }
 
@@ -221,7 +229,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         }
         MatchedRequest part = matched;
         if (part == null) {
-            part = method.matched(collaborators.jaxRs(), exchange, resource(), body, context);
+            part = method.matched(exchange, context, resource(), body);
             matched = part;
         }
         MatchedRequest answering = part;

@@ -21,7 +21,7 @@ import org.jboss.resteasy.specimpl.BuiltResponseEntityNotBacked;
 import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.JaxRsHandler;
+import org.jzenith.rest.bridge.MatchedMethod;
 import org.jzenith.rest.bridge.MatchedRequest;
 import org.jzenith.rest.bridge.Negotiation;
 import org.jzenith.rest.bridge.SuccessResponse;
@@ -32,6 +32,8 @@ import org.jzenith.rest.spi.Exchange;
 
 /** A resource method that is called without RESTEasy. Safe on any thread. */
 final class CompiledMethod {
+
+    private static final int NO_CONTENT = 204;
 
     private final ResourceMethodInvoker invoker;
     private final ResourceMethodBinding bound;
@@ -47,6 +49,7 @@ final class CompiledMethod {
     /** That of {@code @ResponseStatus}; 0 if there is none. */
     private final int status;
 
+    private final MatchedMethod matched;
     private final CompilerContext compilerContext;
 
     /**
@@ -85,6 +88,7 @@ final class CompiledMethod {
         this.steps = steps.toArray(new Step[0]);
         this.involvesRestEasy = involvesRestEasy;
         this.status = bound.settings().status() == null ? 0 : bound.settings().status();
+        this.matched = compilerContext.jaxRs().matched(invoker, bound);
         this.compilerContext = compilerContext;
     }
 
@@ -100,9 +104,8 @@ final class CompiledMethod {
     }
 
     /** Returns the part of RESTEasy in a call. */
-    MatchedRequest matched(
-            JaxRsHandler jaxRs, Exchange exchange, Object resource, @Nullable Buffer content, Context context) {
-        return jaxRs.matched(exchange, invoker, bound, resource, content, context);
+    MatchedRequest matched(Exchange exchange, Context context, Object resource, @Nullable Buffer content) {
+        return matched.request(exchange, context, resource, content);
     }
 
     MethodSettings settings() {
@@ -199,7 +202,7 @@ final class CompiledMethod {
         if (explicit != null) {
             asked.getHeaders().putSingle("Content-Type", MediaType.valueOf(explicit));
         }
-        Negotiation.Form form = compilerContext.negotiation().form(exchange, asked);
+        Negotiation.Form form = compilerContext.jaxRs().negotiation().form(exchange, asked);
         ObjectWriter json = form != null && form.writer() instanceof JsonProvider provider
                 ? provider.writer(entity.getClass(), generic, annotations, form.type())
                 : null;
@@ -219,7 +222,7 @@ final class CompiledMethod {
             return whole;
         }
         if (value == null && status == 0) {
-            return (BuiltResponse) Response.noContent().build();
+            return new BuiltResponse(NO_CONTENT, new Headers<>(), null, null);
         }
         BuiltResponse answer = SuccessResponse.of(value, status == 0 ? null : status);
         if (answer.getEntity() != null && answer.getGenericType() == null) {

@@ -11,7 +11,6 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.compiled.MethodCompiler.NotCompiled;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.MethodReport;
@@ -38,7 +37,6 @@ public final class DispatchCompiler {
         }
     }
 
-    private final JaxRsHandler jaxRs;
     private final CompilerContext compilerContext;
     private final MethodCompiler compiler;
     private final List<Candidate> candidates = new ArrayList<>();
@@ -51,11 +49,9 @@ public final class DispatchCompiler {
 
     /** Takes what is registered with RESTEasy: its methods and locators, and their invokers by path. */
     public DispatchCompiler(
-            JaxRsHandler jaxRs,
             CompilerContext compilerContext,
             List<ResourceMethodBinding> methods,
             Map<String, List<ResourceInvoker>> registered) {
-        this.jaxRs = jaxRs;
         this.compilerContext = compilerContext;
         this.compiler = new MethodCompiler(compilerContext);
         for (ResourceMethodBinding method : methods) {
@@ -82,9 +78,9 @@ public final class DispatchCompiler {
                 compile(candidate, method, route);
             }
         }
-        tables.forEach((route, byMethod) -> byMethod.forEach((httpMethod, methods) ->
-                route.add(httpMethod, new MethodSelector(methods, compilerContext.negotiation()))));
-        return new CompiledDispatch(jaxRs, tree, compilerContext.settings());
+        tables.forEach((route, byMethod) -> byMethod.forEach((httpMethod, methods) -> route.add(
+                httpMethod, new MethodSelector(methods, compilerContext.jaxRs().negotiation()))));
+        return new CompiledDispatch(compilerContext.jaxRs(), tree, compilerContext.settings());
     }
 
     private void compile(Candidate candidate, ResourceMethod method, @Nullable Route route) {
@@ -124,7 +120,11 @@ public final class DispatchCompiler {
             throw new NotCompiled("some of its paths are those of " + rival.name() + ", too"
                     + (rival.path().hasPattern() ? ", whose path has a pattern" : ""));
         }
-        return compiler.compile(candidate.bound(), invoker, candidate.path(), jaxRs.routeOf(invoker));
+        return compiler.compile(
+                candidate.bound(),
+                invoker,
+                candidate.path(),
+                compilerContext.jaxRs().routeOf(invoker));
     }
 
     /**

@@ -55,7 +55,7 @@ final class MethodCompiler {
         List<Step> steps = new ArrayList<>();
         boolean filtersRequest = !isEmpty(invoker.getRequestFilters());
         if (filtersRequest) {
-            steps.add(new RequestFilters(invoker.getRequestFilters()));
+            steps.add(new RequestFilters());
         }
         boolean restricted = !bound.settings().access().admitsAnybody();
         if (restricted) {

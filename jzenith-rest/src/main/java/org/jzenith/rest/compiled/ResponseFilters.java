@@ -4,33 +4,47 @@ import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.function.BooleanSupplier;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the response filters of a method on its result, and sends what they leave. */
 final class ResponseFilters implements Step {
 
-    /** What the filters must leave as it is, so that the entity is sent in the form that is known. */
-    private static final class Entity {
-        private final @Nullable Object value;
+    /** Sends a response if the filters have left its entity as it is, so that it is sent in the form that is known. */
+    private static final class Filtered implements BooleanSupplier {
+        private final CompiledCall call;
+        private final BuiltResponse response;
+        private final @Nullable EntityEncoder form;
+        private final @Nullable Object entity;
         private final @Nullable Type type;
         private final Annotation @Nullable [] annotations;
-        private final @Nullable Object mediaType;
 
-        Entity(BuiltResponse response) {
-            value = response.isClosed() ? null : response.getEntity();
-            type = response.getGenericType();
-            annotations = response.getAnnotations();
-            mediaType = response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);
+        Filtered(CompiledCall call, BuiltResponse response, @Nullable EntityEncoder form) {
+            this.call = call;
+            this.response = response;
+            this.form = form;
+            this.entity = response.getEntity();
+            this.type = response.getGenericType();
+            this.annotations = response.getAnnotations();
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            return isUnchanged() && call.sender().send(call.exchange(), response, form);
         }
 
         @SuppressWarnings("ReferenceEquality") // The very same objects
-        boolean isStillIn(BuiltResponse response) {
-            Entity now = new Entity(response);
-            return value == now.value
-                    && type == now.type
-                    && annotations == now.annotations
-                    && mediaType == now.mediaType;
+        private boolean isUnchanged() {
+            return !response.isClosed()
+                    && response.getEntity() == entity
+                    && response.getGenericType() == type
+                    && response.getAnnotations() == annotations
+                    && mediaType() == (form == null ? null : form.mediaType());
+        }
+
+        private @Nullable Object mediaType() {
+            return response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);
         }
     }
 
@@ -57,13 +71,7 @@ final class ResponseFilters implements Step {
             }
             answer.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, form.mediaType());
         }
-        EntityEncoder known = form;
-        Entity entity = new Entity(answer);
-        call.matched()
-                .filter(
-                        answer,
-                        filters,
-                        () -> entity.isStillIn(answer) && call.sender().send(call.exchange(), answer, known));
+        call.matched().filter(answer, filters, new Filtered(call, answer, form));
         return false;
     }
 }

@@ -58,12 +58,18 @@ final class ResponseHeaders {
 
     /** Returns names and values in alternation; null if they are not plain. */
     CharSequence @Nullable [] texts(HttpServerRequest request, Map<String, List<Object>> headers) {
+        return texts(request, headers, null);
+    }
+
+    /** As {@link #texts(HttpServerRequest, Map)}; the text of the media type of {@code form} is known. */
+    CharSequence @Nullable [] texts(
+            HttpServerRequest request, Map<String, List<Object>> headers, @Nullable EntityEncoder form) {
         CharSequence[] texts = new CharSequence[2 * headers.size()];
         int i = 0;
         for (Map.Entry<String, List<Object>> header : headers.entrySet()) {
             Name name = name(header.getKey());
             CharSequence text = name.plain() && header.getValue().size() == 1
-                    ? text(request, name, header.getValue().get(0))
+                    ? text(request, name, header.getValue().get(0), form)
                     : null;
             if (text == null) {
                 return null;
@@ -76,7 +82,7 @@ final class ResponseHeaders {
 
     /** As {@link #texts(HttpServerRequest, Map)}, for a location alone. */
     CharSequence @Nullable [] texts(HttpServerRequest request, URI location) {
-        CharSequence text = text(request, LOCATION, location);
+        CharSequence text = text(request, LOCATION, location, null);
         return text == null ? null : new CharSequence[] {LOCATION.sent(), text};
     }
 
@@ -91,7 +97,12 @@ final class ResponseHeaders {
         return known;
     }
 
-    private @Nullable CharSequence text(HttpServerRequest request, Name name, @Nullable Object value) {
+    @SuppressWarnings("ReferenceEquality") // Nearly always, it is the same object.
+    private @Nullable CharSequence text(
+            HttpServerRequest request, Name name, @Nullable Object value, @Nullable EntityEncoder form) {
+        if (form != null && value == form.mediaType()) {
+            return form.contentType();
+        }
         if (name.location() && value instanceof URI uri && !uri.isAbsolute()) {
             return locations.absolute(request, uri.toString());
         }

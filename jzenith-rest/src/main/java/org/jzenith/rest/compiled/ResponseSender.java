@@ -58,7 +58,7 @@ final class ResponseSender {
 
     /** As {@link #send}, for a response that filters have seen, with the entity in a form that is known. */
     boolean send(Exchange exchange, BuiltResponse filtered, @Nullable EntityEncoder form) {
-        CharSequence[] texts = headers.texts(exchange.request(), filtered.getMetadata());
+        CharSequence[] texts = headers.texts(exchange.request(), filtered.getMetadata(), form);
         return texts != null
                 && (form == null || mayHaveBody(filtered.getStatus()))
                 && send(exchange, filtered.getStatus(), texts, form, form == null ? null : filtered.getEntity());

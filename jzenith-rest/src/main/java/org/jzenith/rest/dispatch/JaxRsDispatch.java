@@ -104,9 +104,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         }
         return compile(
                 new DispatchCompiler(
-                        handler,
-                        new CompilerContext(
-                                providers, handler.negotiation(), validator, resources::instances, settings),
+                        new CompilerContext(providers, handler, validator, resources::instances, settings),
                         methods.atBoot(),
                         ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded()),
                 injector.getInstance(DispatchReport.class));

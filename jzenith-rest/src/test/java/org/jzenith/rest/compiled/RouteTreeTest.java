@@ -115,13 +115,13 @@ class RouteTreeTest {
             JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, SETTINGS);
             CompilerContext context = new CompilerContext(
                     providers,
-                    handler.negotiation(),
+                    handler,
                     new RequestValidator(Runnable::run),
                     any -> new ResourceInstances(Object.class, Object::new, null),
                     SETTINGS);
             return new Application(
                     registry,
-                    new DispatchCompiler(handler, context, methods.atBoot(), registry.getBounded())
+                    new DispatchCompiler(context, methods.atBoot(), registry.getBounded())
                             .compile()
                             .routes());
         }
