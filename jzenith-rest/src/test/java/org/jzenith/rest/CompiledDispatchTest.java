@@ -289,7 +289,7 @@ class CompiledDispatchTest {
                         Map.entry("UserResource.generic", "compiled"),
                         Map.entry("EachResource.calls", "compiled"),
                         Map.entry("SlowResource.wish", "it says @Compiled(false)"),
-                        Map.entry("SlowResource.blocking", "it may block"),
+                        Map.entry("SlowResource.blocking", "compiled"),
                         Map.entry("SlowResource.stream", "compiled"),
                         Map.entry("SlowResource.context", "compiled"),
                         Map.entry("SlowResource.filtered", "compiled"),

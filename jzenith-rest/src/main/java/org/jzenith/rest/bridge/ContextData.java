@@ -33,6 +33,11 @@ final class ContextData extends AbstractMap<Class<?>, Object> {
         return caller;
     }
 
+    /** Provides everything. */
+    void provide() {
+        all();
+    }
+
     private Map<Class<?>, Object> all() {
         if (all == null) {
             SecurityContext known = caller();

@@ -93,6 +93,11 @@ public final class MatchedRequest extends FilterContext {
         ResteasyContext.pushContextDataMap(data);
     }
 
+    /** Makes what {@link #enter} makes available at once: another thread will enter, on which nothing can be made. */
+    public void provide() {
+        data.provide();
+    }
+
     /** Ends what {@link #enter} has begun. */
     public void leave() {
         ResteasyContext.removeContextDataLevel();

@@ -13,6 +13,8 @@ import jakarta.ws.rs.NotFoundException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 import org.jboss.resteasy.spi.ApplicationException;
@@ -249,9 +251,50 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
 
     /** Calls the method, and takes the next step when its result arrives. */
     void call() throws Throwable {
+        begin();
+        await(method.call(resource(), arguments));
+        watch();
+    }
+
+    /** As {@link #call}, on a thread on which the method may block; it is interrupted if nobody waits any more. */
+    void callOn(Executor workers) {
+        begin();
+        if (matched != null) {
+            matched.provide();
+        }
+        FutureTask<?> task = new FutureTask<>(exchange.scope().wrap(this::callBlocking), null);
+        onSubscribe(Disposables.fromFuture(task, true));
+        workers.execute(task);
+        watch();
+    }
+
+    private void callBlocking() {
+        MatchedRequest part = matched;
+        if (part != null) {
+            part.enter();
+        }
+        try {
+            await(method.call(resource(), arguments));
+        } catch (Throwable e) { // An Error too: nothing else answers.
+            OutOfMemory.check(e);
+            execute(() -> {
+                if (!isDone()) {
+                    fail(e);
+                }
+            });
+        } finally {
+            if (part != null) {
+                part.leave();
+            }
+        }
+    }
+
+    private void begin() {
         called = true;
         exchange.routed(method.route());
-        Object result = method.call(resource(), arguments);
+    }
+
+    private void await(@Nullable Object result) {
         if (result != null) {
             method.kind().await(result, this);
         } else if (method.kind() == ResultKind.VALUE) {
@@ -259,6 +302,10 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         } else {
             AsyncReturnProviders.returned(result);
         }
+    }
+
+    /** The result must arrive in time, and is given up if the client disconnects. */
+    private void watch() {
         if (!isDone()) {
             exchange.expireAfter(method.timeout(), this::timedOut);
             request().response().closeHandler(nothing -> execute(this::disconnected));
@@ -295,11 +342,13 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         }
     }
 
+    /** What a blocking method returns follows its call. */
     @Override
+    @SuppressWarnings("ReferenceEquality") // It is one object.
     public void onSubscribe(Disposable subscription) {
-        if (!UPSTREAM.compareAndSet(
-                this, null, subscription)) { // The result is no longer needed; this comes from another thread.
-            subscription.dispose();
+        Disposable before = upstream;
+        if (before == OVER || !UPSTREAM.compareAndSet(this, before, subscription)) {
+            subscription.dispose(); // The result is no longer needed; this comes from another thread.
         }
     }
 

@@ -1,5 +1,6 @@
 package org.jzenith.rest.compiled;
 
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
@@ -15,6 +16,7 @@ import org.jzenith.rest.validation.RequestValidator;
  * @param jaxRs handles what is not compiled
  * @param validator validates arguments
  * @param instances returns the instances of a resource; null if nothing is known about them
+ * @param workers calls methods that may block
  * @param settings how requests are treated
  */
 public record CompilerContext(
@@ -22,4 +24,5 @@ public record CompilerContext(
         JaxRsHandler jaxRs,
         RequestValidator validator,
         Function<ResourceClass, @Nullable ResourceInstances> instances,
+        Executor workers,
         DispatchSettings settings) {}

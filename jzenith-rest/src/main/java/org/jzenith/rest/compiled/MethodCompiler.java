@@ -41,7 +41,6 @@ final class MethodCompiler {
             throws NotCompiled {
         Compiled wish = annotation(bound);
         require(wish == null || wish.value(), "it says @Compiled(false)");
-        require(!bound.settings().blocking(), "it may block");
         require(!bound.settings().streamsBody(), "it receives the body as a stream");
         ResultKind kind = resultKind(invoker);
         checkProviders(bound, invoker);
@@ -62,7 +61,7 @@ final class MethodCompiler {
             steps.add(new AccessCheck(new AccessRules(bound.description())));
         }
         steps.add(new Arguments(parameters.sources(), bound.injector(), check(invoker.getMethod())));
-        steps.add(new Invocation());
+        steps.add(bound.settings().blocking() ? new BlockingInvocation(compilerContext.workers()) : new Invocation());
         boolean filtersResponse = !isEmpty(invoker.getResponseFilters());
         steps.add(filtersResponse ? new ResponseFilters(invoker.getResponseFilters()) : new Sending());
         boolean involvesRestEasy =

@@ -104,7 +104,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         }
         return compile(
                 new DispatchCompiler(
-                        new CompilerContext(providers, handler, validator, resources::instances, settings),
+                        new CompilerContext(providers, handler, validator, resources::instances, workers, settings),
                         methods.atBoot(),
                         ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded()),
                 injector.getInstance(DispatchReport.class));

@@ -118,6 +118,7 @@ class RouteTreeTest {
                     handler,
                     new RequestValidator(Runnable::run),
                     any -> new ResourceInstances(Object.class, Object::new, null),
+                    ForkJoinPool.commonPool(),
                     SETTINGS);
             return new Application(
                     registry,

@@ -61,6 +61,7 @@ import java.util.function.Consumer;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerResponseContext;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.differential.DifferentialBodies.Item;
 
 /** Methods as services have them: with a login, contexts, optional values, beans and forms. */
@@ -475,6 +476,16 @@ final class DifferentialServices {
         public Single<Response> within(@PathParam("n") int n) {
             return Single.just(Response.ok(Flowable.range(0, n).map(i -> new Item("x", i, List.of())))
                     .build());
+        }
+
+        @GET
+        @Path("blocking/{n}")
+        @Secured
+        @RolesAllowed("reader")
+        @Blocking
+        public Single<String> blocking(@PathParam("n") int n, @Context UriInfo uri) {
+            calls.note("blocking", n, uri.getPath());
+            return n == 0 ? Single.just(failing()) : n == 1 ? Single.error(new IOException("1")) : Single.just("b" + n);
         }
 
         @GET

@@ -1,0 +1,17 @@
+package org.jzenith.rest.compiled;
+
+import java.util.concurrent.Executor;
+
+/**
+ * Calls a method that may block, on a thread of its own; the call goes on when the result has arrived.
+ *
+ * @param workers the threads
+ */
+record BlockingInvocation(Executor workers) implements Step {
+
+    @Override
+    public boolean run(CompiledCall call) {
+        call.callOn(workers);
+        return false;
+    }
+}
