@@ -117,7 +117,7 @@ class BufferedBytesTest {
     @Test
     @Tag("M1")
     void areDisconnectedIfTheyDoNotEndTheirHeads() throws Exception {
-        try (TestServer server = start(Map.of("rest.max-buffered-bytes", "4MB"))) {
+        try (TestServer server = start(Map.of("rest.max-buffered-bytes", "4MB", "rest.max-headers", 5_000))) {
             for (int i = 0; i < CLIENTS; i++) {
                 client(server, "GET /hello HTTP/1.1\r\nHost: a\r\n" + "x:\r\n".repeat(3_000));
             }

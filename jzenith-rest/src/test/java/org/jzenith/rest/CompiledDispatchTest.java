@@ -164,6 +164,12 @@ class CompiledDispatchTest {
         }
 
         @GET
+        @Path("rest/{rest: .*}")
+        public String rest(@PathParam("rest") String rest) {
+            return rest;
+        }
+
+        @GET
         @Path("pattern/{rest}")
         public String besidePattern(@PathParam("rest") String rest) {
             return rest;
@@ -293,7 +299,8 @@ class CompiledDispatchTest {
                         Map.entry("SlowResource.stream", "compiled"),
                         Map.entry("SlowResource.context", "compiled"),
                         Map.entry("SlowResource.filtered", "compiled"),
-                        Map.entry("SlowResource.pattern", "its path has a pattern"),
+                        Map.entry("SlowResource.pattern", "compiled"),
+                        Map.entry("SlowResource.rest", "its path has a pattern"),
                         Map.entry(
                                 "SlowResource.besidePattern",
                                 "some of its paths are those of SlowResource.pattern, too, whose path has a pattern"),

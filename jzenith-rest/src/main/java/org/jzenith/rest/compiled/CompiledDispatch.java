@@ -71,7 +71,8 @@ public final class CompiledDispatch implements Handler<Exchange> {
             return null;
         }
         Route route = routes.find(path, basePath.length());
-        MethodSelector table = route == null ? null : route.table(request.method());
+        MethodSelector table =
+                route == null || !route.admits(path, basePath.length()) ? null : route.table(request.method());
         CachedNegotiation cached = table == null ? null : table.choose(exchange);
         CompiledMethod method = cached == null ? null : cached.method();
         return method == null || RequestBody.isIn(request) != method.takesBody() ? null : cached;

@@ -91,6 +91,7 @@ public final class DispatchCompiler {
             }
             ResourceMethodInvoker invoker = invoker(method);
             CompiledMethod compiled = compile(candidate, invoker);
+            route.restrict(candidate.path());
             for (String httpMethod : method.getHttpMethods()) {
                 tables.computeIfAbsent(route, any -> new HashMap<>())
                         .computeIfAbsent(HttpMethod.valueOf(httpMethod), any -> new IdentityHashMap<>())

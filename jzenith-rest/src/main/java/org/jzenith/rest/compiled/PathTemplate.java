@@ -2,6 +2,8 @@ package org.jzenith.rest.compiled;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jzenith.rest.message.PercentEncoding;
 
@@ -20,6 +22,8 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
         LITERAL,
         /** Any text. */
         PARAMETER,
+        /** Text within one segment that its pattern matches. */
+        RESTRICTED,
         /** What a pattern, or a mixture of text and parameters, matches; possibly more than one segment. */
         PATTERN
     }
@@ -29,8 +33,30 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
      *
      * @param kind what it matches
      * @param text the literal, the name of the parameter, or the pattern as it is written
+     * @param restriction the regular expression of a restricted parameter; empty for all others
      */
-    record Segment(Kind kind, String text) {}
+    record Segment(Kind kind, String text, String restriction) {
+
+        Segment(Kind kind, String text) {
+            this(kind, text, "");
+        }
+
+        private boolean isParameter() {
+            return kind == Kind.PARAMETER || kind == Kind.RESTRICTED;
+        }
+
+        /** Returns whether both match the same texts. */
+        private boolean isSameAs(Segment other) {
+            return kind == other.kind
+                    && restriction.equals(other.restriction)
+                    && (isParameter() || text.equals(other.text));
+        }
+    }
+
+    /** A parameter with a regular expression of characters and classes, none of which is a slash. */
+    private static final Pattern RESTRICTED = Pattern.compile(
+            "\\{\\s*([\\w.-]+)\\s*:\\s*"
+                    + "((?:(?:\\\\[dw]|\\[(?:\\w-\\w|\\w|\\\\[dw.-]|\\.(?!-))+-?])(?:[+*?]|\\{\\d+(?:,\\d*)?})?|[\\w-])+)\\s*}");
 
     /** Parses a template, with or without leading and trailing slashes. */
     static PathTemplate parse(String template) {
@@ -58,6 +84,10 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
         if (text.indexOf('{') < 0) {
             return new Segment(Kind.LITERAL, text);
         }
+        Matcher restricted = RESTRICTED.matcher(text);
+        if (restricted.matches()) {
+            return new Segment(Kind.RESTRICTED, restricted.group(1), restricted.group(2));
+        }
         boolean one = text.startsWith("{") && text.indexOf('}') == text.length() - 1 && text.indexOf(':') < 0;
         return one
                 ? new Segment(
@@ -72,13 +102,15 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
     /** Returns the index of the segment that is this parameter, counted from 0; -1 if none or more than one is. */
     int indexOf(String parameter) {
         int[] found = IntStream.range(0, length())
-                .filter(i -> segments.get(i).equals(new Segment(Kind.PARAMETER, parameter)))
+                .filter(i ->
+                        segments.get(i).isParameter() && segments.get(i).text().equals(parameter))
                 .toArray();
         return found.length == 1 ? found[0] : -1;
     }
 
     boolean hasPattern() {
-        return segments.stream().anyMatch(segment -> segment.kind() == Kind.PATTERN);
+        return segments.stream()
+                .anyMatch(segment -> segment.kind() == Kind.PATTERN || segment.kind() == Kind.RESTRICTED);
     }
 
     /**
@@ -92,7 +124,10 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
         for (int i = 0; i < Math.min(length(), other.length()); i++) {
             Segment mine = segments.get(i);
             Segment its = other.segments.get(i);
-            if (its.kind() == Kind.PATTERN) {
+            if (its.kind() == Kind.RESTRICTED && mine.kind() == Kind.LITERAL) {
+                return mine.text().matches(its.restriction());
+            }
+            if (its.kind() == Kind.PATTERN || (its.kind() == Kind.RESTRICTED && !its.isSameAs(mine))) {
                 return true;
             }
             if (its.kind() == Kind.LITERAL && !its.equals(mine)) {
@@ -109,11 +144,6 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
     /** Returns whether both match the same paths. */
     boolean isSameAs(PathTemplate other) {
         return length() == other.length()
-                && IntStream.range(0, length()).allMatch(i -> {
-                    Segment mine = segments.get(i);
-                    Segment its = other.segments.get(i);
-                    return mine.kind() == its.kind()
-                            && (mine.kind() == Kind.PARAMETER || mine.text().equals(its.text()));
-                });
+                && IntStream.range(0, length()).allMatch(i -> segments.get(i).isSameAs(other.segments.get(i)));
     }
 }

@@ -20,7 +20,7 @@ final class RouteTree {
 
     /**
      * Adds a template to the tree, up to its first pattern. Returns the route of the template, or null if it has a
-     * pattern.
+     * pattern. Restrictions are those of the route, not of the tree.
      */
     @Nullable
     Route add(PathTemplate template) {
@@ -28,7 +28,7 @@ final class RouteTree {
         for (Segment segment : template.segments()) {
             switch (segment.kind()) {
                 case LITERAL -> node = literal(node, segment.text());
-                case PARAMETER -> {
+                case PARAMETER, RESTRICTED -> {
                     node.parameter = node.parameter == null ? new Node() : node.parameter;
                     node = node.parameter;
                 }

@@ -163,7 +163,7 @@ class RouteTreeTest {
 
         MethodSelector table(String httpMethod, String path) {
             Route route = routes.find(path, 0);
-            return route == null ? null : route.table(HttpMethod.valueOf(httpMethod));
+            return route == null || !route.admits(path, 0) ? null : route.table(HttpMethod.valueOf(httpMethod));
         }
     }
 

@@ -39,7 +39,19 @@ record TemplateSet(List<ClassTemplate> classes) {
     private static final List<String> SEGMENTS = List.of("a", "b", "1", "ab");
     private static final String[] PARAMETERS = {"{x}", "{y}", "{ z }"};
     private static final String[] PATTERNS = {
-        "{n: [0-9]+}", "a{m}", "{m}b", "{p}-{q}", "{r: .*}", "{r: .+}", "{o: a|b}", "{s: [^/]+}", "{t: (a/)?b}"
+        "{n: [0-9]+}",
+        "{i : \\d+}",
+        "{w:\\w+}",
+        "{k: [a-b]}",
+        "{l: a[ab]?}",
+        "a{m}",
+        "{m}b",
+        "{p}-{q}",
+        "{r: .*}",
+        "{r: .+}",
+        "{o: a|b}",
+        "{s: [^/]+}",
+        "{t: (a/)?b}"
     };
 
     static Arbitrary<TemplateSet> any() {
