@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -14,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class DeferredStartupTasksTest {
 
-    private final Vertx vertx = Vertx.vertx();
+    private final Vertx vertx =
+            Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     private final CompletableFuture<String> called = new CompletableFuture<>();
 
     @AfterEach
@@ -36,8 +38,10 @@ class DeferredStartupTasksTest {
     void isWhenTheApplicationHasStartedWithOneProcessor() throws Exception {
         DeferredStartupTasks deferred = new DeferredStartupTasks(vertx, 1);
         run(deferred);
+        DeferredStartupTasks another = new DeferredStartupTasks(vertx, 1);
         CompletableFuture<Void> later = new CompletableFuture<>();
-        vertx.setTimer(1_500, timer -> later.complete(null));
+        another.execute(() -> later.complete(null));
+        another.started();
         later.get(20, TimeUnit.SECONDS);
         assertThat(called).isNotDone();
         deferred.started();
@@ -116,9 +120,11 @@ class DeferredStartupTasksTest {
         DeferredStartupTasks deferred = new DeferredStartupTasks(vertx, 2);
         deferred.stop();
         Future<Boolean> work = deferred.runBlocking(() -> called.complete("never"));
-        CompletableFuture<Void> later = new CompletableFuture<>();
-        vertx.setTimer(200, timer -> later.complete(null));
-        later.get(20, TimeUnit.SECONDS);
+        new DeferredStartupTasks(vertx, 2) // There is one worker, for all.
+                .runBlocking(() -> "later")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(20, TimeUnit.SECONDS);
         assertThat(called).isNotDone();
         assertThat(work.isComplete()).isFalse();
     }
