@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.LongSupplier;
 
 /** Waits for a condition without occupying a processor, which others need. */
 public final class Await {
@@ -12,7 +13,26 @@ public final class Await {
         boolean holds() throws IOException;
     }
 
+    private static final int REQUESTS = 50;
+
     private Await() {}
+
+    /**
+     * Returns when a number has grown and grows no more, although each event loop of the server has answered requests
+     * meanwhile.
+     */
+    public static void standstill(LongSupplier number, TestServer server) {
+        until(() -> {
+            long before = number.getAsLong();
+            for (int i = 0; i < REQUESTS; i++) {
+                try (RawConnection another = new RawConnection(server)) {
+                    assertThat(another.get("/health", "Connection: close").untilClosed())
+                            .startsWith("HTTP/1.1 200 ");
+                }
+            }
+            return before > 0 && number.getAsLong() == before;
+        });
+    }
 
     /** Returns when the condition holds; fails if that takes too long. */
     public static void until(Condition condition) {

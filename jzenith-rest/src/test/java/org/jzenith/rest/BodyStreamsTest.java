@@ -374,9 +374,7 @@ class BodyStreamsTest {
                 }
             });
             sender.start();
-            for (long before = -1; sent.get() == 0 || sent.get() != before; Thread.sleep(300)) {
-                before = sent.get();
-            }
+            Await.standstill(sent::get, server);
             assertThat(sent.get()).isLessThan(IN_BETWEEN);
             connection.reset(); // The end of the stream would wait behind data that the server does not read.
         }

@@ -166,12 +166,7 @@ class SseSlowClientsTest {
     void getAllOfASinkWhoseSenderWaitsForThem() throws Exception {
         try (RawConnection slow = new RawConnection(server)) {
             slow.get("/patient");
-            int before = -1;
-            while (SENT.get() == 0
-                    || SENT.get() != before) { // Until it has sent something and then nothing more for a while.
-                before = SENT.get();
-                Thread.sleep(300);
-            }
+            Await.standstill(SENT::get, server);
             assertThat(SENT.get()).isLessThan(MANY);
             slow.skipPast("end\n\n");
             assertThat(SENT.get()).isGreaterThan(MANY);

@@ -348,7 +348,7 @@ class StreamsTest {
     void asksItsSourceForNoMoreThanTheClientTakesAndEndsItWhenTheClientGoes(String path) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.get("/" + path);
-            awaitStandstill();
+            Await.standstill(PRODUCED::get, server);
             assertThat(PRODUCED.get()).isPositive().isLessThan(IN_BETWEEN);
             assertThat(ended.getCount()).isOne();
         }
@@ -360,7 +360,7 @@ class StreamsTest {
     void holdsNoMoreForAClientThatKnowsNoChunks(String path) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.send("GET /" + path + " HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
-            awaitStandstill();
+            Await.standstill(PRODUCED::get, server);
             assertThat(PRODUCED.get()).isPositive().isLessThan(IN_BETWEEN);
             assertThat(connection.response())
                     .startsWith("HTTP/1.0 200 ")
@@ -399,15 +399,6 @@ class StreamsTest {
             }
         }
         assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
-    }
-
-    /** Waits until the source has produced something and then nothing more for a while. */
-    private static void awaitStandstill() throws InterruptedException {
-        long before = -1;
-        while (PRODUCED.get() == 0 || PRODUCED.get() != before) {
-            before = PRODUCED.get();
-            Thread.sleep(300);
-        }
     }
 
     @Test
