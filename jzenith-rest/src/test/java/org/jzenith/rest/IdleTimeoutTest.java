@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -13,9 +14,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.RequestLimits;
@@ -23,12 +26,15 @@ import org.jzenith.rest.annotation.RequestLimits;
 /** Whose turn it is while a connection is silent. */
 class IdleTimeoutTest {
 
-    /** Several times the idle timeout: how long the application takes, not a time limit. */
-    private static final int SLOW_MILLIS = 1500;
     /** More than the operating system buffers for a server that reads nothing. */
     private static final int LARGE = 30_000_000;
 
     private static TestServer server;
+
+    /** What the methods wait for. */
+    private static volatile CompletableSubject released;
+
+    private static volatile CountDownLatch paused;
 
     @Path("/")
     @RequestLimits(maxBodySize = "100MB")
@@ -37,14 +43,14 @@ class IdleTimeoutTest {
         @GET
         @Path("slow")
         public Single<String> slow() {
-            return Single.timer(SLOW_MILLIS, TimeUnit.MILLISECONDS).map(tick -> "slow");
+            return released.toSingleDefault("slow");
         }
 
         @GET
         @Path("blocking")
         @Blocking
-        public String blocking() throws InterruptedException {
-            TimeUnit.MILLISECONDS.sleep(SLOW_MILLIS);
+        public String blocking() {
+            released.blockingAwait();
             return "blocking";
         }
 
@@ -52,21 +58,21 @@ class IdleTimeoutTest {
         @Path("stream")
         @Produces("application/x-ndjson")
         public Flowable<Long> stream() {
-            return Flowable.interval(0, SLOW_MILLIS, TimeUnit.MILLISECONDS).take(2);
+            return Flowable.just(0L).concatWith(released).concatWith(Flowable.just(1L));
         }
 
         @POST
         @Path("paused")
         public Single<Long> paused(Flowable<Buffer> body) {
-            return Single.timer(SLOW_MILLIS, TimeUnit.MILLISECONDS)
-                    .flatMap(tick -> body.map(Buffer::length).reduce(0L, Long::sum));
+            paused.countDown();
+            return released.andThen(body.map(Buffer::length).reduce(0L, Long::sum));
         }
 
         @POST
         @Path("late")
         @Blocking
-        public int late(InputStream body) throws IOException, InterruptedException {
-            TimeUnit.MILLISECONDS.sleep(SLOW_MILLIS);
+        public int late(InputStream body) throws IOException {
+            released.blockingAwait();
             return body.readAllBytes().length;
         }
 
@@ -79,12 +85,29 @@ class IdleTimeoutTest {
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(Map.of("rest.idle-timeout", "300ms"), RestPlugin.withResources(Resource.class));
+        server = TestServer.start(
+                Map.of("rest.idle-timeout", "300ms", "rest.verticles", 1), RestPlugin.withResources(Resource.class));
     }
 
     @AfterAll
     static void stop() {
         server.close();
+    }
+
+    @BeforeEach
+    void reset() {
+        released = CompletableSubject.create();
+        paused = new CountDownLatch(1);
+    }
+
+    /** Returns when the idle timeout has ended another connection, several times. */
+    private static void awaitIdleTimeouts() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            try (RawConnection silent = new RawConnection(server)) {
+                assertThat(silent.get("/health").response()).startsWith("HTTP/1.1 200 ");
+                assertThat(silent.untilClosed()).isEmpty();
+            }
+        }
     }
 
     @Test
@@ -95,21 +118,25 @@ class IdleTimeoutTest {
                 RawConnection ahead = new RawConnection(server).get("/slow");
                 RawConnection willing = new RawConnection(server)) {
             ahead.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe");
-            CompletableFuture<String> paused = CompletableFuture.supplyAsync(
+            CompletableFuture<String> large = CompletableFuture.supplyAsync(
                     () -> server.send("POST", "/paused", "x".repeat(LARGE)).body());
             willing.send("POST /late HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+            assertThat(paused.await(20, TimeUnit.SECONDS)).isTrue();
+            awaitIdleTimeouts();
+            released.onComplete();
             assertThat(slow.response()).startsWith("HTTP/1.1 200 ").endsWith("slow");
             assertThat(blocking.response()).startsWith("HTTP/1.1 200 ").endsWith("blocking");
             assertThat(stream.head()).startsWith("HTTP/1.1 200 ");
             assertThat(stream.chunkedBody()).isEqualTo("0\n1\n");
             assertThat(ahead.response()).startsWith("HTTP/1.1 200 ").endsWith("slow");
             assertThat(willing.response()).startsWith("HTTP/1.1 100 ");
-            assertThat(paused.get(20, TimeUnit.SECONDS)).isEqualTo(Integer.toString(LARGE));
+            assertThat(large.get(20, TimeUnit.SECONDS)).isEqualTo(Integer.toString(LARGE));
         }
     }
 
     @Test
     void isThatOfAClientWhoseBodyIsAwaited() throws Exception {
+        released.onComplete();
         try (RawConnection whole = new RawConnection(server);
                 RawConnection stream = new RawConnection(server)) {
             String request = " HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.subjects.CompletableSubject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -34,6 +35,8 @@ class RequestTimeTest {
 
     private static volatile CountDownLatch ended;
     private static volatile AsyncResponse suspended;
+    /** What patient methods wait for. */
+    private static volatile CompletableSubject released;
 
     private static final List<AsyncResponse> DISCONNECTIONS = new CopyOnWriteArrayList<>();
 
@@ -89,7 +92,7 @@ class RequestTimeTest {
         @Blocking
         public String blocked() {
             try {
-                Thread.sleep(60_000);
+                new CountDownLatch(1).await();
             } catch (InterruptedException e) {
                 ended.countDown();
             }
@@ -100,14 +103,14 @@ class RequestTimeTest {
         @Path("patient")
         @RequestLimits(timeout = "1h")
         public Single<String> patient() {
-            return Single.timer(1500, TimeUnit.MILLISECONDS).map(tick -> "patience");
+            return released.toSingleDefault("patience");
         }
 
         @GET
         @Path("begun")
         @Produces(MediaType.TEXT_PLAIN)
         public Flowable<String> begun() {
-            return Flowable.intervalRange(0, 4, 0, 500, TimeUnit.MILLISECONDS).map(String::valueOf);
+            return Flowable.just("01").concatWith(released).concatWith(Flowable.just("23"));
         }
 
         @POST
@@ -127,11 +130,12 @@ class RequestTimeTest {
     @BeforeEach
     void reset() {
         ended = new CountDownLatch(1);
+        released = CompletableSubject.create();
     }
 
     private static TestServer start() {
         return TestServer.start(
-                Map.of("rest.request-timeout", "800ms", "rest.body-timeout", "800ms"),
+                Map.of("rest.request-timeout", "800ms", "rest.body-timeout", "800ms", "rest.verticles", 1),
                 RestPlugin.withResources(Resource.class));
     }
 
@@ -188,16 +192,24 @@ class RequestTimeTest {
     }
 
     @Test
-    void givesAMethodTheTimeThatItAsksFor() {
-        try (TestServer server = start()) {
-            assertThat(server.get("/patient").body()).isEqualTo("patience");
+    void givesAMethodTheTimeThatItAsksFor() throws Exception {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
+            connection.get("/patient");
+            assertTimedOut(server.get("/never"));
+            released.onComplete();
+            assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("patience");
         }
     }
 
     @Test
-    void letsAResponseThatHasBegunTakeItsTime() {
-        try (TestServer server = start()) {
-            assertThat(server.get("/begun").body()).isEqualTo("0123");
+    void letsAResponseThatHasBegunTakeItsTime() throws Exception {
+        try (TestServer server = start();
+                RawConnection connection = new RawConnection(server)) {
+            assertThat(connection.get("/begun").head()).startsWith("HTTP/1.1 200 ");
+            assertTimedOut(server.get("/never"));
+            released.onComplete();
+            assertThat(connection.chunkedBody()).isEqualTo("0123");
         }
     }
 
@@ -216,9 +228,11 @@ class RequestTimeTest {
     @Test
     void waitsForTheBodyOfAMethodThatAllowsIt() throws Exception {
         try (TestServer server = start();
-                RawConnection connection = new RawConnection(server)) {
+                RawConnection connection = new RawConnection(server);
+                RawConnection impatient = new RawConnection(server)) {
             connection.send("POST /slow-body HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345");
-            Thread.sleep(1500);
+            impatient.send("POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345");
+            assertThat(impatient.untilClosed()).startsWith("HTTP/1.1 408 ");
             connection.send("67890");
             assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("1234567890");
         }
