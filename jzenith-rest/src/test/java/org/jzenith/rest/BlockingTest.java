@@ -57,7 +57,7 @@ class BlockingTest {
         @GET
         @Path("slow")
         public String slow() throws InterruptedException {
-            Thread.sleep(300);
+            Thread.sleep(300); // Blocks the event loop for as long as is worth a warning.
             return "slow";
         }
 
@@ -163,7 +163,7 @@ class BlockingTest {
         public String forever() {
             entered.countDown();
             try {
-                Thread.sleep(60_000);
+                new CountDownLatch(1).await();
             } catch (InterruptedException e) {
                 interrupted.countDown();
             }
@@ -181,7 +181,7 @@ class BlockingTest {
         public void work() {
             entered.countDown();
             try {
-                Thread.sleep(60_000);
+                new CountDownLatch(1).await();
             } catch (
                     InterruptedException
                             e) { // First because its client has disconnected, and again by the stop; the join continues

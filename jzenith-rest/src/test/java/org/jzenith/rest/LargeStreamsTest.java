@@ -106,7 +106,7 @@ class LargeStreamsTest {
                                 "a connection was closed; exit code " + server.exitCode() + "\n" + server.log());
                     }
                 }
-                Thread.sleep(1000);
+                Thread.sleep(1000); // This is how slow the readers are, not a time limit.
             }
             for (Socket reader : readers) {
                 reader.close();

@@ -161,7 +161,7 @@ class LimitsTest {
                     connection.send("GET /quick HTTP/1.1\r\n");
                     while (true) {
                         connection.send("X: y\r\n");
-                        TimeUnit.MILLISECONDS.sleep(20);
+                        TimeUnit.MILLISECONDS.sleep(20); // Without a pause, the head would be too large before.
                     }
                 } catch (IOException | InterruptedException e) {
                     Thread.currentThread().interrupt(); // The server has closed the connection.

@@ -57,6 +57,7 @@ class OneProcessorTest {
 
         @Override
         public Completable start(Injector injector) {
+            // Time enough for what would not wait for the end of the start; nothing shows that it never comes.
             return Completable.timer(3, TimeUnit.SECONDS)
                     .doOnComplete(() -> System.out.println("the last plugin has started"));
         }

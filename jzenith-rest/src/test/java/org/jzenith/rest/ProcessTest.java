@@ -61,6 +61,8 @@ class ProcessTest {
         @GET
         public Single<String> late() {
             ASKED.countDown();
+            // Time enough for the failure of the second application; nothing tells this process when it has begun to
+            // end.
             return Single.timer(3, TimeUnit.SECONDS).map(tick -> "answered late");
         }
     }
@@ -97,7 +99,7 @@ class ProcessTest {
         @Override
         public Completable start(Injector injector) {
             System.out.println("starting slowly");
-            return Completable.timer(1, TimeUnit.SECONDS);
+            return Completable.timer(1, TimeUnit.SECONDS); // Signals arrive meanwhile; nothing shows that they have.
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -38,6 +39,7 @@ class SigtermTest {
 
     private final AtomicLong ids = new AtomicLong();
     private final Set<Long> answered = ConcurrentHashMap.newKeySet();
+    private volatile CountDownLatch enough;
     private volatile boolean over;
 
     @TempDir
@@ -54,6 +56,7 @@ class SigtermTest {
     private void losesNoAcceptedRequest(Path accepted) throws Exception {
         over = false;
         answered.clear();
+        enough = new CountDownLatch(ENOUGH);
         try (ServerProcess server = new ServerProcess(
                 SigtermServer.class,
                 Map.of("SIGTERM_ACCEPTED", accepted.toString()),
@@ -67,10 +70,7 @@ class SigtermTest {
                 clients.add(client(() -> keepAlive(port, 5)));
                 clients.add(client(() -> oneConnectionEach(port)));
             }
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
-            while (answered.size() < ENOUGH && System.nanoTime() < deadline) {
-                Thread.sleep(5);
-            }
+            assertThat(enough.await(120, TimeUnit.SECONDS)).isTrue();
             server.sigterm();
             int exitCode = server.exitCode();
             over = true;
@@ -173,6 +173,7 @@ class SigtermTest {
                 ANSWER.matcher(new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.US_ASCII));
         if (answer.matches()) {
             answered.add(Long.parseLong(answer.group(1)));
+            enough.countDown();
         }
         return text.contains("connection: close");
     }
