@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.eventloop.ServingEventLoops;
-import org.jzenith.postgresql.pool.PoolState;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.servers.AskedApplication;
 import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.PoolMetrics;
+import org.jzenith.testing.servers.ServingLoops;
 
 /**
  * A pool that keeps still: once its connections are open, the server counts no new ones, whoever calls. {@code -Plong}
@@ -107,7 +107,8 @@ class ChurnTest {
         private final List<Pool> pools;
 
         Churned(int poolSize) {
-            super(Server.on(owner, arguments(poolSize))
+            super(Server.PLUGIN
+                    .on(owner, arguments(poolSize))
                     .withPlugins(
                             RestPlugin.withResources(Resource.class),
                             PostgresqlPlugin.create(),
@@ -115,7 +116,9 @@ class ChurnTest {
             PostgresqlClient client = Server.client(application());
             PostgresqlClient named =
                     application().injector().getInstance(Key.get(PostgresqlClient.class, Names.named("other")));
-            pools = List.of(new Pool(client, poolSize), new Pool(named, sizeOfOther(poolSize)));
+            pools = List.of(
+                    new Pool(client, poolSize, Server.PLUGIN.pool(application())),
+                    new Pool(named, sizeOfOther(poolSize), Server.PLUGIN.pool(application(), "other")));
             // Before any event loop that serves HTTP has called.
             assertThat(client.one(Integer.class, "select 1").blockingGet()).isOne();
             job = Flowable.interval(0, 10, TimeUnit.MILLISECONDS)
@@ -155,17 +158,14 @@ class ChurnTest {
         /** Returns how many connections the pools have. */
         int open() {
             return pools.stream()
-                    .mapToInt(pool -> PoolState.size(pool.client().pool()))
+                    .mapToInt(pool -> pool.metrics().idle() + pool.metrics().used())
                     .sum();
         }
 
         /** Makes each event loop open all connections that it may have. */
         void fill() {
             List<TestObserver<Integer>> asked = new ArrayList<>();
-            for (Context loop : application()
-                    .injector()
-                    .getInstance(ServingEventLoops.class)
-                    .contexts()) {
+            for (Context loop : ServingLoops.of(application())) {
                 for (Pool pool : pools) {
                     for (int i = 0; i < pool.size(); i++) {
                         TestObserver<Integer> observer = new TestObserver<>();
@@ -177,7 +177,7 @@ class ChurnTest {
                 }
             }
             asked.forEach(observer -> {
-                assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+                assertThat(observer.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
                         .isTrue();
                 observer.assertNoErrors();
             });
@@ -188,13 +188,13 @@ class ChurnTest {
         }
     }
 
-    private record Pool(PostgresqlClient client, int size) {}
+    private record Pool(PostgresqlClient client, int size, PoolMetrics metrics) {}
 
     private static RunningApplication owner;
 
     @BeforeAll
     static void startServer() {
-        owner = Server.start("--postgresql.pool-size=1");
+        owner = Server.PLUGIN.start("--postgresql.pool-size=1");
         assertThat(sessions()).isPositive();
     }
 
@@ -223,7 +223,7 @@ class ChurnTest {
      * moment after it has begun, and later if many others do the same.
      */
     private static long sessionsSince(long before, int expected) {
-        Server.await(expected + " sessions", () -> sessions() - before >= expected);
+        Deadline.MINUTE.await(expected + " sessions", () -> sessions() - before >= expected);
         return sessions() - before;
     }
 

@@ -30,8 +30,10 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.error.RowMappingException;
-import org.jzenith.postgresql.pool.PoolState;
 import org.jzenith.testing.faults.UndeliverableErrors;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.PoolMetrics;
+import org.jzenith.testing.servers.ServingLoops;
 
 /** The client with a server that works. */
 class ClientTest {
@@ -40,11 +42,14 @@ class ClientTest {
 
     private static RunningApplication application;
     private static PostgresqlClient client;
+    private static PoolMetrics pool;
 
     @BeforeAll
     static void start() {
-        application = Server.startOnOneEventLoop("--postgresql.pool-size=4", "--postgresql.application-name=test");
+        application =
+                Server.PLUGIN.startOnOneEventLoop("--postgresql.pool-size=4", "--postgresql.application-name=test");
         client = Server.client(application);
+        pool = Server.PLUGIN.pool(application);
         client.script("create table users (id int primary key, name text not null)")
                 .blockingAwait();
     }
@@ -233,9 +238,9 @@ class ClientTest {
                         .doOnSuccess(deleted::complete)
                         .flatMap(count -> Single.never()))
                 .subscribe();
-        assertThat(deleted.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)).isEqualTo(2);
+        assertThat(deleted.get(Deadline.MINUTE.seconds(), TimeUnit.SECONDS)).isEqualTo(2);
         disposable.dispose();
-        Server.await("the roll-back", () -> PoolState.isUnused(client.pool()));
+        Deadline.MINUTE.await("the roll-back", () -> pool.isUnused());
         assertThat(names()).hasSize(2);
     }
 
@@ -255,7 +260,7 @@ class ClientTest {
                         .toList()
                         .blockingGet())
                 .hasSize(1);
-        Server.await("the roll-back", () -> PoolState.isUnused(client.pool()));
+        Deadline.MINUTE.await("the roll-back", () -> pool.isUnused());
         assertThat(names()).containsExactly("Ada", "Grace");
     }
 
@@ -272,7 +277,7 @@ class ClientTest {
                         subscriber.values().get(0))
                 .ignoreElement()
                 .blockingAwait();
-        Server.await("the loss", () -> {
+        Deadline.MINUTE.await("the loss", () -> {
             subscriber.request(1);
             return subscriber.errorCount() == 1;
         });
@@ -299,17 +304,17 @@ class ClientTest {
         };
         client.rows(broken, "select 1")
                 .test()
-                .awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)
+                .awaitDone(Deadline.MINUTE.seconds(), TimeUnit.SECONDS)
                 .assertError(NoClassDefFoundError.class);
         client.one(broken, "select 1")
                 .test()
-                .awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)
+                .awaitDone(Deadline.MINUTE.seconds(), TimeUnit.SECONDS)
                 .assertError(NoClassDefFoundError.class);
         client.<Integer>inTransaction(tx -> {
                     throw new NoClassDefFoundError("somewhere");
                 })
                 .test()
-                .awaitDone(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)
+                .awaitDone(Deadline.MINUTE.seconds(), TimeUnit.SECONDS)
                 .assertError(NoClassDefFoundError.class);
         allConnectionsAreFree();
     }
@@ -329,7 +334,7 @@ class ClientTest {
                 @Override
                 public void onComplete() {}
             });
-            Server.await("the error is told", () -> !errors.all().isEmpty());
+            Deadline.MINUTE.await("the error is told", () -> !errors.all().isEmpty());
             allConnectionsAreFree();
         }
     }
@@ -361,7 +366,7 @@ class ClientTest {
         allConnectionsAreFree();
         late.request(1000);
         for (TestSubscriber<Integer> each : List.of(late, forgotten)) {
-            assertThat(each.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+            assertThat(each.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
                     .isTrue();
             each.assertNotComplete().assertError(failure -> failure.getMessage().startsWith("The transaction is over"));
         }
@@ -401,10 +406,10 @@ class ClientTest {
                     return stayed;
                 })
                 .toList();
-        assertThat(same).allSatisfy(stayed -> assertThat(stayed.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+        assertThat(same).allSatisfy(stayed -> assertThat(stayed.get(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
                 .isTrue());
         assertThat(loops).isNotEmpty();
-        assertThat(PoolState.eventLoops(client.pool())).isGreaterThanOrEqualTo(loops.size());
+        assertThat(ServingLoops.of(application)).hasSizeGreaterThanOrEqualTo(loops.size());
     }
 
     @Test
@@ -418,8 +423,7 @@ class ClientTest {
                 .toList()
                 .blockingGet();
         assertThat(answers).hasSize(400).doesNotHaveDuplicates();
-        int loops = PoolState.eventLoops(client.pool());
-        assertThat(Server.connections(client, "test")).isBetween(1, Math.max(4, loops));
+        assertThat(Server.connections(client, "test")).isBetween(1, 4);
         allConnectionsAreFree();
     }
 
@@ -485,8 +489,8 @@ class ClientTest {
 
     @Test
     void letsTheDriversOwnPoolBeUsed() {
-        Pool pool = application.injector().getInstance(Pool.class);
-        assertThat(pool.query("select 7 as seven")
+        Pool drivers = application.injector().getInstance(Pool.class);
+        assertThat(drivers.query("select 7 as seven")
                         .rxExecute()
                         .blockingGet()
                         .iterator()
@@ -496,7 +500,7 @@ class ClientTest {
     }
 
     private static void allConnectionsAreFree() {
-        Server.await("all connections are free", () -> PoolState.isUnused(client.pool()));
+        Deadline.MINUTE.await("all connections are free", () -> pool.isUnused());
     }
 
     @ParameterizedTest

@@ -11,9 +11,6 @@ import io.reactivex.observers.TestObserver;
 import io.reactivex.subjects.SingleSubject;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Context;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -21,18 +18,20 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.pool.PoolState;
 import org.jzenith.testing.faults.UndeliverableErrors;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.PendingRequest;
+import org.jzenith.testing.servers.ServingLoops;
 
 /** No connection is ever leaked, no matter which subscribers leave and what takes too long. */
 class ConnectionPoolTest {
 
-    private static void awaitFree(PostgresqlClient client) throws Exception {
-        Server.await("free connections", () -> PoolState.isUnused(client.pool()));
+    private static void awaitFree(RunningApplication application) {
+        Deadline.MINUTE.await("free connections", Server.PLUGIN.pool(application)::isUnused);
     }
 
     @Test
@@ -47,20 +46,15 @@ class ConnectionPoolTest {
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             String[] paths = {"/slow/one", "/slow/transaction", "/slow/rows"};
             int before = HttpServer.SLOW.get();
-            List<Socket> clients = new ArrayList<>();
+            List<PendingRequest> clients = new ArrayList<>();
             for (int i = 0; i < 1000; i++) {
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-                socket.getOutputStream()
-                        .write(("GET " + paths[i % 3] + " HTTP/1.1\r\nHost: test\r\n\r\n")
-                                .getBytes(StandardCharsets.US_ASCII));
-                clients.add(socket);
+                clients.add(PendingRequest.get(server.port(), paths[i % 3]));
             }
-            Server.await("all requests", () -> HttpServer.SLOW.get() - before == 1000);
-            for (Socket client : clients) {
+            Deadline.MINUTE.await("all requests", () -> HttpServer.SLOW.get() - before == 1000);
+            for (PendingRequest client : clients) {
                 client.close();
             }
-            Server.await(
-                    "free connections", () -> PoolState.isUnused(server.client().pool()));
+            awaitFree(server.application());
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             for (String path : paths) {
                 assertThat(server.get(path).statusCode()).as(path).isEqualTo(200);
@@ -79,7 +73,7 @@ class ConnectionPoolTest {
     @Test
     void comeBackAtTheTimeOutOfAStatement() throws Exception {
         try (RunningApplication application =
-                Server.start("--postgresql.pool-size=1", "--postgresql.statement-timeout=300ms")) {
+                Server.PLUGIN.start("--postgresql.pool-size=1", "--postgresql.statement-timeout=300ms")) {
             PostgresqlClient client = Server.client(application);
             int backend = client.one(Integer.class, "select pg_backend_pid()").blockingGet();
             assertThatThrownBy(() -> client.one(Integer.class, "select 1 from pg_sleep(60)")
@@ -93,7 +87,7 @@ class ConnectionPoolTest {
                             .toList()
                             .blockingGet())
                     .isInstanceOf(PostgresqlUnavailableException.class);
-            awaitFree(client);
+            awaitFree(application);
             assertThat(client.one(Integer.class, "select pg_backend_pid()").blockingGet())
                     .as("the same connection")
                     .isEqualTo(backend);
@@ -103,7 +97,7 @@ class ConnectionPoolTest {
     @Test
     void comeBackFromATransactionInWhichNothingIsAsked() throws Exception {
         try (RunningApplication application =
-                Server.start("--postgresql.pool-size=1", "--postgresql.idle-in-transaction-timeout=300ms")) {
+                Server.PLUGIN.start("--postgresql.pool-size=1", "--postgresql.idle-in-transaction-timeout=300ms")) {
             PostgresqlClient client = Server.client(application);
             int backend = client.one(Integer.class, "select pg_backend_pid()").blockingGet();
             SingleSubject<Integer> endless = SingleSubject.create();
@@ -119,19 +113,19 @@ class ConnectionPoolTest {
             endless.onSuccess(1);
             stream.request(1000);
             for (BaseTestConsumer<Integer, ?> told : List.of(transaction, stream)) {
-                assertThat(told.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+                assertThat(told.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
                         .isTrue();
                 told.assertError(PostgresqlUnavailableException.class)
                         .assertErrorMessage("The server of postgresql has ended a transaction that "
                                 + "was idle for longer than 300 ms, which is postgresql.idle-in-transaction-timeout");
             }
-            awaitFree(client);
+            awaitFree(application);
         }
     }
 
     @Test
     void areNotUsedAnyMoreAtAServerThatOnlyReads() throws Exception {
-        try (RunningApplication application = Server.start("--postgresql.pool-size=1")) {
+        try (RunningApplication application = Server.PLUGIN.start("--postgresql.pool-size=1")) {
             PostgresqlClient client = Server.client(application);
             int backend = client.one(Integer.class, "select pg_backend_pid()").blockingGet();
             assertThatThrownBy(() -> client.inTransaction(tx -> tx.update("set transaction read only")
@@ -142,17 +136,17 @@ class ConnectionPoolTest {
             assertThat(client.one(Integer.class, "select pg_backend_pid()").blockingGet())
                     .as("another connection")
                     .isNotEqualTo(backend);
-            awaitFree(client);
+            awaitFree(application);
         }
     }
 
     @Test
     void tellWhoElseHasCancelledAStatement() throws Exception {
-        try (RunningApplication application = Server.startOnOneEventLoop("--postgresql.pool-size=2")) {
+        try (RunningApplication application = Server.PLUGIN.startOnOneEventLoop("--postgresql.pool-size=2")) {
             PostgresqlClient client = Server.client(application);
             TestObserver<Integer> cancelled =
                     client.one(Integer.class, "select 1 from pg_sleep(60)").test();
-            Server.await("the cancellation", () -> {
+            Deadline.MINUTE.await("the cancellation", () -> {
                 client.one(
                                 Long.class,
                                 "select count(pg_cancel_backend(pid)) from pg_stat_activity where query like '%pg_sleep(60)' and pid <> pg_backend_pid()")
@@ -168,7 +162,7 @@ class ConnectionPoolTest {
 
     @Test
     void areNotUsedAnyMoreWhenACommitWasCancelled() throws Exception {
-        try (RunningApplication application = Server.start(
+        try (RunningApplication application = Server.PLUGIN.start(
                 "--postgresql.pool-size=1",
                 "--postgresql.statement-timeout=300ms",
                 "--postgresql.mode=pgbouncer")) { // The server itself has no timeout for a commit.
@@ -189,13 +183,13 @@ class ConnectionPoolTest {
             assertThat(client.one(Integer.class, "select count(*)::int from late")
                             .blockingGet())
                     .isZero();
-            awaitFree(client);
+            awaitFree(application);
         }
     }
 
     @Test
     void comeBackWhereOnlyTheClientKnowsTheTimeOut() throws Exception {
-        try (RunningApplication application = Server.start(
+        try (RunningApplication application = Server.PLUGIN.start(
                 "--postgresql.pool-size=1", "--postgresql.statement-timeout=300ms", "--postgresql.mode=pgbouncer")) {
             PostgresqlClient client = Server.client(application);
             assertThat(client.one(String.class, "select current_setting('statement_timeout')")
@@ -206,7 +200,7 @@ class ConnectionPoolTest {
                             .blockingGet())
                     .isInstanceOf(PostgresqlUnavailableException.class)
                     .hasMessageContaining("postgresql.statement-timeout");
-            awaitFree(client);
+            awaitFree(application);
             assertThat(client.one(Integer.class, "select pg_backend_pid()").blockingGet())
                     .as("another connection")
                     .isNotEqualTo(backend);
@@ -220,12 +214,11 @@ class ConnectionPoolTest {
 
     @Test
     void areWaitedForAsLongAsConfiguredAndByAsManyAsConfigured() throws Exception {
-        try (RunningApplication application = Server.start(
+        try (RunningApplication application = Server.PLUGIN.start(
                 "--postgresql.pool-size=1", "--postgresql.acquire-timeout=200ms", "--postgresql.pool-queue=3")) {
             PostgresqlClient client = Server.client(application);
             client.update("select 1").ignoreElement().blockingAwait();
-            int pool = PoolState.eventLoops(client.pool());
-            assertThat(pool).isEqualTo(1);
+            assertThat(Server.PLUGIN.pool(application).max()).isEqualTo(1);
             TestObserver<Integer> slow =
                     client.one(Integer.class, "select 1 from pg_sleep(2)").test();
             List<TestObserver<Integer>> waiting = IntStream.range(0, 5)
@@ -243,12 +236,8 @@ class ConnectionPoolTest {
                     .hasSize(3);
             slow.awaitTerminalEvent();
             slow.assertValue(1);
-            awaitFree(client);
+            awaitFree(application);
         }
-    }
-
-    private static List<Context> loops(RunningApplication application) {
-        return application.injector().getInstance(ServingEventLoops.class).contexts();
     }
 
     /**
@@ -260,23 +249,23 @@ class ConnectionPoolTest {
     void areNotTakenFromAnotherEventLoop() throws Exception {
         int loops = Runtime.getRuntime().availableProcessors();
         try (RunningApplication application =
-                Server.start("--postgresql.pool-size=" + loops, "--postgresql.acquire-timeout=300ms")) {
+                Server.PLUGIN.start("--postgresql.pool-size=" + loops, "--postgresql.acquire-timeout=300ms")) {
             PostgresqlClient client = Server.client(application);
             Maybe<Integer> backend = client.one(Integer.class, "select pg_backend_pid()");
             List<Integer> backends = new ArrayList<>();
-            for (Context each : loops(application)) {
+            for (Context each : ServingLoops.of(application)) {
                 backends.add(on(each, backend.toSingle()));
             }
             assertThat(backends).doesNotHaveDuplicates().hasSize(loops);
             Single<Integer> second = client.inTransaction(tx -> client.update("select 2"));
-            assertThat(failure(loops(application).get(0), second))
+            assertThat(failure(ServingLoops.of(application).get(0), second))
                     .isInstanceOf(PostgresqlUnavailableException.class)
                     .hasMessage(
                             "No connection became free within 300 ms, which is postgresql.acquire-timeout; this event loop has 1 of the "
                                     + loops + " of postgresql.pool-size");
-            awaitFree(client);
+            awaitFree(application);
             for (int i = 0; i < loops; i++) {
-                assertThat(on(loops(application).get(i), backend.toSingle()))
+                assertThat(on(ServingLoops.of(application).get(i), backend.toSingle()))
                         .as("the same connection")
                         .isEqualTo(backends.get(i));
             }
@@ -285,16 +274,17 @@ class ConnectionPoolTest {
 
     @Test
     void areNoMoreThanAllowedWhileOneIsBeingClosed() throws Exception {
-        try (RunningApplication application = Server.start("--postgresql.pool-size=1")) {
+        try (RunningApplication application = Server.PLUGIN.start("--postgresql.pool-size=1")) {
             PostgresqlClient client = Server.client(application);
             Single<Integer> connections = Single.fromCallable(() -> {
                 client.update("select 1").test().assertNotTerminated(); // It needs a connection at once.
                 return PoolState.size(client.pool());
             });
             assertThat((int) on(
-                            loops(application).get(0), client.script("select 1").andThen(connections)))
+                            ServingLoops.of(application).get(0),
+                            client.script("select 1").andThen(connections)))
                     .isOne();
-            awaitFree(client);
+            awaitFree(application);
             assertThat(PoolState.size(client.pool()))
                     .as("the connection that was needed")
                     .isOne();
@@ -311,14 +301,14 @@ class ConnectionPoolTest {
     private static <T> T on(Context context, Single<T> asked) {
         TestObserver<T> observer = new TestObserver<>();
         context.runOnContext(nothing -> asked.subscribe(observer));
-        assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+        assertThat(observer.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
                 .isTrue();
         return observer.assertNoErrors().values().get(0);
     }
 
     @Test
     void areNotTakenByWhoHasLeftTheQueue() throws Exception {
-        try (RunningApplication application = Server.start("--postgresql.pool-size=1")) {
+        try (RunningApplication application = Server.PLUGIN.start("--postgresql.pool-size=1")) {
             PostgresqlClient client = Server.client(application);
             TestObserver<Integer> slow =
                     client.one(Integer.class, "select 1 from pg_sleep(1)").test();
@@ -331,13 +321,13 @@ class ConnectionPoolTest {
             assertThat(client.one(Integer.class, "select count(*)::int from pg_tables where tablename = 'never'")
                             .blockingGet())
                     .isZero();
-            awaitFree(client);
+            awaitFree(application);
         }
     }
 
     @Test
     void areNotNeededToTellThatTheDatabaseIsHealthy() {
-        try (RunningApplication application = Server.start("--postgresql.pool-size=1")) {
+        try (RunningApplication application = Server.PLUGIN.start("--postgresql.pool-size=1")) {
             PostgresqlClient client = Server.client(application);
             List<TestObserver<Integer>> load = IntStream.range(0, 20)
                     .mapToObj(i -> client.one(Integer.class, "select 1 from pg_sleep(10)")
@@ -357,7 +347,7 @@ class ConnectionPoolTest {
     @Test
     void carrySeveralStatementsWherePipeliningIsAllowed() throws Exception {
         try (RunningApplication application =
-                Server.start("--postgresql.pool-size=1", "--postgresql.pipelining-limit=8")) {
+                Server.PLUGIN.start("--postgresql.pool-size=1", "--postgresql.pipelining-limit=8")) {
             PostgresqlClient client = Server.client(application);
             client.update("select 1").ignoreElement().blockingAwait();
             List<TestObserver<Integer>> answers = IntStream.range(0, 50)
@@ -373,29 +363,25 @@ class ConnectionPoolTest {
                 answers.get(i).awaitTerminalEvent();
                 answers.get(i).assertValue(i);
             }
-            awaitFree(client);
+            awaitFree(application);
         }
     }
 
     @Test
     void areReplacedWhenTheyAreOldOrUnused() throws Exception {
-        try (RunningApplication owner = Server.start();
-                RunningApplication application = Server.on(
-                                owner, "--postgresql.max-lifetime=300ms", "--postgresql.application-name=old")
-                        .withPlugins(PostgresqlPlugin.create())
-                        .start();
-                RunningApplication unused = Server.on(
-                                owner, "--postgresql.idle-timeout=300ms", "--postgresql.application-name=unused")
-                        .withPlugins(PostgresqlPlugin.create())
-                        .start()) {
+        try (RunningApplication owner = Server.PLUGIN.start();
+                RunningApplication application = Server.PLUGIN.startOn(
+                        owner, "--postgresql.max-lifetime=300ms", "--postgresql.application-name=old");
+                RunningApplication unused = Server.PLUGIN.startOn(
+                        owner, "--postgresql.idle-timeout=300ms", "--postgresql.application-name=unused")) {
             String backend = "select pg_backend_pid()";
             int first = Server.client(application).one(Integer.class, backend).blockingGet();
-            Server.await(
+            Deadline.MINUTE.await(
                     "another connection",
                     () -> Server.client(application).one(Integer.class, backend).blockingGet() != first);
             Server.client(unused).update("select 1").ignoreElement().blockingAwait();
-            Server.await("none left", () -> Server.connections(Server.client(owner), "unused") == 0);
-            Server.await(
+            Deadline.MINUTE.await("none left", () -> Server.connections(Server.client(owner), "unused") == 0);
+            Deadline.MINUTE.await(
                     "no connection taken",
                     () -> PoolState.size(Server.client(unused).pool()) == 0); // The server notices the end first.
         }

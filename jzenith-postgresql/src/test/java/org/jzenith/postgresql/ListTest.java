@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.error.RowMappingException;
-import org.jzenith.postgresql.pool.PoolState;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.ServingLoops;
 
 /** All rows of a short result at once. */
 @Tag("P2")
@@ -34,7 +35,7 @@ class ListTest {
 
     @BeforeAll
     static void start() {
-        application = Server.startOnOneEventLoop("--postgresql.pool-size=4", "--postgresql.max-list-size=100");
+        application = Server.PLUGIN.startOnOneEventLoop("--postgresql.pool-size=4", "--postgresql.max-list-size=100");
         client = Server.client(application);
     }
 
@@ -45,7 +46,7 @@ class ListTest {
 
     @AfterEach
     void everyConnectionIsFree() {
-        Server.await("free connections", () -> PoolState.isUnused(client.pool()));
+        Deadline.MINUTE.await("free connections", Server.PLUGIN.pool(application)::isUnused);
     }
 
     @Test
@@ -121,7 +122,7 @@ class ListTest {
         assertThat(client.one(Integer.class, "select 1").blockingGet()).isEqualTo(1);
         assertThatThrownBy(() -> client.list(Integer.class, TEN_MILLION).blockingGet())
                 .isInstanceOf(RowMappingException.class);
-        Server.await(
+        Deadline.MINUTE.await(
                 "nothing is under way",
                 () -> client.one(
                                         Integer.class,
@@ -153,7 +154,7 @@ class ListTest {
     }
 
     private static List<TestObserver<List<Integer>>> inOneTurn(int count, String sql) {
-        Context loop = Server.firstLoop(application);
+        Context loop = ServingLoops.of(application).get(0);
         CompletableFuture<List<TestObserver<List<Integer>>>> subscribed = new CompletableFuture<>();
         loop.runOnContext(nothing -> subscribed.complete(IntStream.range(0, count)
                 .mapToObj(i -> client.list(Integer.class, sql, i).test())
@@ -164,7 +165,7 @@ class ListTest {
     private static Set<Integer> values(List<TestObserver<List<Integer>>> lists) {
         return lists.stream()
                 .map(observer -> {
-                    assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+                    assertThat(observer.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
                             .isTrue();
                     return observer.assertNoErrors().values().get(0).get(0);
                 })
@@ -174,16 +175,18 @@ class ListTest {
     @Test
     void quickOnesShareAConnection() {
         String sql = "select pg_backend_pid() + $1::int * 0 from generate_series(1, 20)";
-        Server.await("lists that share", () -> values(inOneTurn(8, sql)).size() == 1);
+        Deadline.MINUTE.await(
+                "lists that share", () -> values(inOneTurn(8, sql)).size() == 1);
     }
 
     /** The answers are far apart in size, and those that share the connection arrive all the same. */
     @Test
     void oneThatIsTooLongTakesNothingFromThoseThatShareItsConnection() {
         String sql = "select pg_backend_pid() from generate_series(1, case $1::int when 3 then 200 else 1 end)";
-        Server.await("lists that share", () -> values(inOneTurn(3, sql)).size() == 1);
+        Deadline.MINUTE.await(
+                "lists that share", () -> values(inOneTurn(3, sql)).size() == 1);
         List<TestObserver<List<Integer>>> lists = inOneTurn(8, sql);
-        assertThat(lists.get(3).awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+        assertThat(lists.get(3).awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
                 .isTrue();
         lists.get(3).assertError(RowMappingException.class);
         assertThat(values(IntStream.range(0, 8)

@@ -16,6 +16,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.PostgresqlEvent.Gap;
 import org.jzenith.postgresql.PostgresqlEvent.Notification;
 import org.jzenith.testing.FaultProxy;
+import org.jzenith.testing.servers.Deadline;
 
 /** The events that a listener receives, and the gaps between them. */
 class ListenTest {
@@ -25,7 +26,7 @@ class ListenTest {
 
     @BeforeAll
     static void start() {
-        application = Server.start("--postgresql.application-name=listens", "--postgresql.connect-timeout=1s");
+        application = Server.PLUGIN.start("--postgresql.application-name=listens", "--postgresql.connect-timeout=1s");
         client = Server.client(application);
     }
 
@@ -57,7 +58,7 @@ class ListenTest {
                 .extracting(event -> ((Notification) event).payload())
                 .containsExactly("one", "three");
         events.dispose();
-        Server.await("its connection is closed", () -> listeners() == 0);
+        Deadline.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 
     @Test
@@ -74,19 +75,18 @@ class ListenTest {
         assertThat(events.values().subList(0, 2)).containsOnly(new Gap("lossy"));
         assertThat(((Notification) events.values().get(2)).payload()).isEqualTo("after");
         events.dispose();
-        Server.await("its connection is closed", () -> listeners() == 0);
+        Deadline.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 
     @Test
     void endsWithTheApplication() throws Exception {
         TestSubscriber<PostgresqlEvent> events;
-        try (RunningApplication ended = Server.startOn(
-                application, List.of(PostgresqlPlugin.create()), List.of(), "--postgresql.application-name=ends")) {
+        try (RunningApplication ended = Server.PLUGIN.startOn(application, "--postgresql.application-name=ends")) {
             events = Server.client(ended).listen("endless").test().awaitCount(1);
         }
         assertThat(events.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
         events.assertComplete();
-        Server.await("its connection is closed", () -> Server.connections(client, "ends listen") == 0);
+        Deadline.MINUTE.await("its connection is closed", () -> Server.connections(client, "ends listen") == 0);
     }
 
     @Test
@@ -112,21 +112,21 @@ class ListenTest {
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("three"));
         again.dispose();
         second.dispose();
-        Server.await("its connection is closed", () -> listeners() == 0);
+        Deadline.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 
     @Test
     void tellsOfAChannelThatCannotBeAndNothingOfItToTheOthers() throws Exception {
         TestSubscriber<PostgresqlEvent> fine = client.listen("fine").test().awaitCount(1);
         TestSubscriber<PostgresqlEvent> wrong = client.listen("").test();
-        assertThat(wrong.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+        assertThat(wrong.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
                 .isTrue();
         wrong.assertError(PgException.class);
         notify("fine", "still");
         fine.awaitCount(2)
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
         fine.dispose();
-        Server.await("its connection is closed", () -> listeners() == 0);
+        Deadline.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 
     /** The server cuts off the rest of a longer name, and takes a statement with U+0000 for a broken message. */
@@ -142,26 +142,24 @@ class ListenTest {
         fine.awaitCount(2)
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
         fine.dispose();
-        Server.await("its connection is closed", () -> listeners() == 0);
+        Deadline.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 
     @Test
     void findsOutThatItsConnectionLeadsNowhereAnyMore() throws Exception {
-        try (FaultProxy proxy = FaultProxy.to(
-                        Server.address(application).get("postgresql.host"), Server.PLUGIN.port(application));
-                RunningApplication behind = Server.on(
-                                application, "--postgresql.port=" + proxy.port(), "--postgresql.connect-timeout=300ms")
-                        .withPlugins(PostgresqlPlugin.create())
-                        .start()) {
+        try (FaultProxy proxy = Server.PLUGIN.proxy(application);
+                RunningApplication behind = Server.PLUGIN.startOn(
+                        application, "--postgresql.port=" + proxy.port(), "--postgresql.connect-timeout=300ms")) {
             TestSubscriber<PostgresqlEvent> events =
                     Server.client(behind).listen("far").test().awaitCount(1);
             proxy.blackHole();
             long before = proxy.totalConnections();
-            Server.await("another connection", () -> proxy.totalConnections() > before);
+            Deadline.MINUTE.await("another connection", () -> proxy.totalConnections() > before);
             proxy.passThrough();
-            Server.await("it listens again", () -> events.valueCount() > 1);
+            Deadline.MINUTE.await("it listens again", () -> events.valueCount() > 1);
             notify("far", "after");
-            Server.await("what comes then", () -> events.values().get(events.valueCount() - 1) instanceof Notification);
+            Deadline.MINUTE.await(
+                    "what comes then", () -> events.values().get(events.valueCount() - 1) instanceof Notification);
             assertThat(events.values().get(1)).isEqualTo(new Gap("far"));
             events.dispose();
         }
@@ -176,18 +174,18 @@ class ListenTest {
             // is sent.
             client.script("select pg_notify('flood', i::text) from generate_series(1, 3000) i")
                     .blockingAwait();
-            Server.await(
+            Deadline.MINUTE.await(
                     "all have been sent",
                     () -> client.one(Float.class, "select pg_notification_queue_usage()::real")
                                     .blockingGet()
                             == 0);
         }
         events.request(Long.MAX_VALUE);
-        Server.await(
+        Deadline.MINUTE.await(
                 "a gap behind what was kept, although nothing may follow",
                 () -> List.copyOf(events.values()).lastIndexOf(new Gap("flood")) > 0);
         notify("flood", "last");
-        Server.await(
+        Deadline.MINUTE.await(
                 "the last one",
                 () -> events.values().get(events.valueCount() - 1) instanceof Notification last
                         && last.payload().equals("last"));

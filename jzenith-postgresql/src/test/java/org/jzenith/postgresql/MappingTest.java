@@ -76,7 +76,7 @@ class MappingTest {
 
     @BeforeAll
     static void start() {
-        application = Server.start();
+        application = Server.PLUGIN.start();
         client = Server.client(application);
     }
 

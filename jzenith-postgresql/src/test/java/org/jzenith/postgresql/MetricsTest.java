@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.testing.reference.MetricsSection;
+import org.jzenith.testing.servers.Deadline;
 
 /**
  * The metrics of the database. {@code -DargLine=-Ddocs.write=true} writes the rows of docs/reference, which is put
@@ -21,7 +22,7 @@ class MetricsTest {
     @Test
     void tellOfStatementsByTheirNamesAndOfThePool() throws Exception {
         try (HttpServer server = new HttpServer("--postgresql.pool-size=3")) {
-            Server.await("meters", () -> {
+            Deadline.MINUTE.await("meters", () -> {
                 server.client()
                         .update("/* count-me */ select 1")
                         .ignoreElement()
@@ -53,7 +54,7 @@ class MetricsTest {
     @Tag("P9")
     void countStreamsOfRowsAsTheyCountOtherStatements() throws Exception {
         try (HttpServer server = new HttpServer("--postgresql.pool-size=3")) {
-            Server.await("meters", () -> {
+            Deadline.MINUTE.await("meters", () -> {
                 server.client()
                         .update("/* count-me */ select 1")
                         .ignoreElement()
@@ -107,7 +108,7 @@ class MetricsTest {
                     "22012",
                     "lost-rows",
                     "unavailable");
-            Server.await(
+            Deadline.MINUTE.await(
                     "the end of the stream that was left",
                     () -> server.get("/metrics").body().contains("some-rows"));
             String metrics = server.get("/metrics").body();
@@ -124,7 +125,7 @@ class MetricsTest {
     void areThoseOfTheReference() throws Exception {
         Path rows = Path.of("src/test/resources/org/jzenith/postgresql/metrics.md");
         try (HttpServer server = new HttpServer()) {
-            Server.await(
+            Deadline.MINUTE.await(
                     "a statement that was measured",
                     () -> server.get("/users/1").statusCode() == 200
                             && server.get("/metrics").body().contains("db_client_operation_duration_seconds_count"));

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.testing.servers.Deadline;
 
 /** Migrations on the class path run before the application accepts requests. */
 class MigrationsTest {
@@ -49,10 +50,9 @@ class MigrationsTest {
                 "db/migration/V1__cities.sql",
                 "create table cities (name text); insert into cities values ('Oslo');");
         try (ClassPath path = new ClassPath(folder);
-                RunningApplication owner = Server.start()) {
+                RunningApplication owner = Server.PLUGIN.start()) {
             script(folder, "db/migration/V2__more.sql", "insert into cities values ('Bergen');");
-            try (RunningApplication again =
-                    Server.on(owner).withPlugins(PostgresqlPlugin.create()).start()) {
+            try (RunningApplication again = Server.PLUGIN.startOn(owner)) {
                 assertThat(Server.client(again)
                                 .rows(String.class, "select name from cities")
                                 .toList()
@@ -70,10 +70,11 @@ class MigrationsTest {
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x")); // for the user of the server
         script(folder, "db/migration/V1__cities.sql", "create table cities (name text)");
         try (ClassPath path = new ClassPath(folder)) {
-            Server.start("--devservices.data-dir=" + data).close();
+            Server.PLUGIN.start("--devservices.data-dir=" + data).close();
             script(folder, "db/migration/V1__cities.sql", "create table cities (title text)");
-            assertThatThrownBy(
-                            () -> Server.start("--devservices.data-dir=" + data).close())
+            assertThatThrownBy(() -> Server.PLUGIN
+                            .start("--devservices.data-dir=" + data)
+                            .close())
                     .isInstanceOf(StartupException.class)
                     .hasMessageContaining("PG-8 postgresql.migrate")
                     .hasMessageContaining("; or, if the data for development are not needed, delete "
@@ -93,7 +94,7 @@ class MigrationsTest {
             out.write("create table jarred (i int)".getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
         try (ClassPath path = new ClassPath(jar);
-                RunningApplication application = Server.start()) {
+                RunningApplication application = Server.PLUGIN.start()) {
             assertThat(tables(application, "jarred")).isEqualTo(1);
             assertThat(path).isNotNull();
         }
@@ -103,7 +104,7 @@ class MigrationsTest {
     void runWithTheLongestTimesThatCanBeConfigured(@TempDir Path folder) throws Exception {
         script(folder, "db/migration/V1__patient.sql", "create table patient (i int)");
         try (ClassPath path = new ClassPath(folder);
-                RunningApplication application = Server.start(Stream.of(
+                RunningApplication application = Server.PLUGIN.start(Stream.of(
                                 "connect-timeout",
                                 "acquire-timeout",
                                 "statement-timeout",
@@ -130,13 +131,11 @@ class MigrationsTest {
         script(folder, "db/migration/V1__cities.sql", "create table cities (name text)");
         script(folder, "db/migration/V2__index.sql", "create index concurrently cities_by_name on cities (name)");
         ExecutorService starting = Executors.newFixedThreadPool(2);
-        try (RunningApplication owner = Server.start();
+        try (RunningApplication owner = Server.PLUGIN.start();
                 ClassPath path = new ClassPath(folder)) {
             List<Future<RunningApplication>> started = starting.invokeAll(
-                    Collections.nCopies(2, () -> Server.on(owner)
-                            .withPlugins(PostgresqlPlugin.create())
-                            .start()),
-                    Server.DEADLINE_SECONDS,
+                    Collections.nCopies(2, () -> Server.PLUGIN.startOn(owner)),
+                    Deadline.MINUTE.seconds(),
                     TimeUnit.SECONDS);
             for (Future<RunningApplication> each : started) {
                 each.get().close();
@@ -159,15 +158,13 @@ class MigrationsTest {
                 folder,
                 "db/migration/V1__placed.sql",
                 "create table placed as select current_setting('lock_timeout') as value");
-        try (RunningApplication owner = Server.start();
+        try (RunningApplication owner = Server.PLUGIN.start();
                 ClassPath path = new ClassPath(folder)) {
             Server.client(owner).script("create schema \"their own\"").blockingAwait();
-            try (RunningApplication application = Server.on(
-                            owner,
-                            "--postgresql.url=postgresql://nowhere/"
-                                    + "?search_path=%22their%20own%22&options=-c%20lock_timeout%3D7s")
-                    .withPlugins(PostgresqlPlugin.create())
-                    .start()) {
+            try (RunningApplication application = Server.PLUGIN.startOn(
+                    owner,
+                    "--postgresql.url=postgresql://nowhere/"
+                            + "?search_path=%22their%20own%22&options=-c%20lock_timeout%3D7s")) {
                 assertThat(Server.client(application)
                                 .one(String.class, "select value from placed")
                                 .blockingGet())
@@ -189,7 +186,8 @@ class MigrationsTest {
                 .containsOnly("db/scripts");
         script(folder, "db/scripts/V1__elsewhere.sql", "create table elsewhere (i int)");
         try (ClassPath path = new ClassPath(folder);
-                RunningApplication application = Server.start("--postgresql.migration-path=classpath:/db/scripts/")) {
+                RunningApplication application =
+                        Server.PLUGIN.start("--postgresql.migration-path=classpath:/db/scripts/")) {
             assertThat(tables(application, "elsewhere")).isEqualTo(1);
             assertThat(path).isNotNull();
         }
@@ -198,16 +196,14 @@ class MigrationsTest {
     @Test
     void areNotTriedAgainEverySecondWhenTheyFail(@TempDir Path folder) throws Exception {
         script(folder, "db/migration/V1__fails.sql", "select nextval('counted.tries'); select 1 / 0;");
-        try (RunningApplication owner = Server.start();
+        try (RunningApplication owner = Server.PLUGIN.start();
                 ClassPath path = new ClassPath(folder)) {
             Server.client(owner)
                     .script("create schema counted; create sequence counted.tries")
                     .blockingAwait();
-            try (RunningApplication application = Server.on(owner, "--postgresql.required=false")
-                    .withPlugins(PostgresqlPlugin.create())
-                    .start()) {
+            try (RunningApplication application = Server.PLUGIN.startOn(owner, "--postgresql.required=false")) {
                 long began = System.nanoTime();
-                Server.await(
+                Deadline.MINUTE.await(
                         "a second try",
                         () -> Server.client(owner)
                                         .one(Integer.class, "select last_value::int from counted.tries")
@@ -224,7 +220,7 @@ class MigrationsTest {
     void leaveNothingBehindWhereThereAreNone(@TempDir Path folder) throws Exception {
         Files.createDirectories(folder.resolve("db/migration"));
         try (ClassPath path = new ClassPath(folder);
-                RunningApplication application = Server.start()) {
+                RunningApplication application = Server.PLUGIN.start()) {
             assertThat(tables(application, "flyway_schema_history")).isZero();
             assertThat(path).isNotNull();
         }
@@ -234,7 +230,7 @@ class MigrationsTest {
     void doNotRunWhereTheyAreSwitchedOff(@TempDir Path folder) throws Exception {
         script(folder, "db/migration/V1__unwanted.sql", "create table unwanted (i int)");
         try (ClassPath path = new ClassPath(folder);
-                RunningApplication application = Server.start("--postgresql.migrate=false")) {
+                RunningApplication application = Server.PLUGIN.start("--postgresql.migrate=false")) {
             assertThat(tables(application, "unwanted")).isZero();
             assertThat(path).isNotNull();
         }
@@ -283,7 +279,7 @@ class MigrationsTest {
                         StartAndStop.class.getName())
                 .inheritIO()
                 .start();
-        assertThat(process.waitFor(Server.DEADLINE_SECONDS, java.util.concurrent.TimeUnit.SECONDS))
+        assertThat(process.waitFor(Deadline.MINUTE.seconds(), java.util.concurrent.TimeUnit.SECONDS))
                 .isTrue();
         assertThat(process.exitValue()).isZero();
         return Files.readString(log);
@@ -293,7 +289,7 @@ class MigrationsTest {
         private StartAndStop() {}
 
         public static void main(String[] args) {
-            Server.start().close();
+            Server.PLUGIN.start().close();
         }
     }
 }

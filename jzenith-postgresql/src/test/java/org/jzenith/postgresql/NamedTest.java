@@ -74,7 +74,7 @@ class NamedTest {
 
     @Test
     void aUrlSaysAllThatHostPortAndTheRestSay() {
-        try (RunningApplication owner = Server.start("--postgresql.password=p@ss/w:rd +%")) {
+        try (RunningApplication owner = Server.PLUGIN.start("--postgresql.password=p@ss/w:rd +%")) {
             var address = Server.address(owner);
             String url = "postgresql://app:p%40ss%2Fw%3Ard%20+%25@127.0.0.1:" + address.get("postgresql.port")
                     + "/app?sslmode=prefer&search_path=pg_catalog";

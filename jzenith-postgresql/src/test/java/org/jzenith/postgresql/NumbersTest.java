@@ -75,7 +75,7 @@ class NumbersTest {
 
     @BeforeAll
     static void start() {
-        application = Server.start();
+        application = Server.PLUGIN.start();
         client = Server.client(application);
         client.script("create table accounts (id int primary key, ratio real, amount numeric(6, 2), numbers int[])")
                 .blockingAwait();

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.postgresql.pool.PoolState;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.Outages;
+import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.ServerProcess;
 
 /** The outages that all plugins survive, with a real PostgreSQL. */
@@ -68,29 +68,26 @@ class OutageTest extends Outages<HttpServer> {
     /** Without waiting for an attempt of its own. */
     @Test
     void aBlackHoleThatAllLanesLearnOfAsSoonAsOneDoes() {
-        try (RunningApplication owner = Server.start();
-                FaultProxy proxy =
-                        FaultProxy.to(Server.address(owner).get("postgresql.host"), Server.PLUGIN.port(owner));
-                RunningApplication application = Server.on(
-                                owner,
-                                "--postgresql.port=" + proxy.port(),
-                                "--postgresql.pool-size=1",
-                                "--postgresql.statement-timeout=300ms",
-                                "--postgresql.connect-timeout=1s")
-                        .withPlugins(PostgresqlPlugin.create())
-                        .start()) {
+        try (RunningApplication owner = Server.PLUGIN.start();
+                FaultProxy proxy = Server.PLUGIN.proxy(owner);
+                RunningApplication application = Server.PLUGIN.startOn(
+                        owner,
+                        "--postgresql.port=" + proxy.port(),
+                        "--postgresql.pool-size=1",
+                        "--postgresql.statement-timeout=300ms",
+                        "--postgresql.connect-timeout=1s")) {
             PostgresqlClient client = Server.client(application);
             assertThat(client.update("select 1").blockingGet()).isOne();
             proxy.blackHole();
-            Server.await("it is known", () -> String.valueOf(
+            Deadline.MINUTE.await("it is known", () -> String.valueOf(
                             client.update("select 1").ignoreElement().blockingGet())
                     .contains("cannot be reached"));
             long attempts = proxy.totalConnections();
-            Server.await("an attempt that nobody waits for", () -> proxy.totalConnections() > attempts);
+            Deadline.MINUTE.await("an attempt that nobody waits for", () -> proxy.totalConnections() > attempts);
             assertThat(client.update("select 1").ignoreElement().blockingGet())
                     .hasMessageContaining("cannot be reached");
             proxy.passThrough();
-            Server.await(
+            Deadline.MINUTE.await(
                     "it is found again",
                     () -> client.update("select 1").ignoreElement().blockingGet() == null);
         }
@@ -100,7 +97,7 @@ class OutageTest extends Outages<HttpServer> {
     @Override
     protected void assertNothingLeft(HttpServer server) throws Exception {
         AtomicInteger largest = new AtomicInteger();
-        Server.await("the whole pool", () -> {
+        Deadline.MINUTE.await("the whole pool", () -> {
             List<Integer> counts = Flowable.range(0, 24)
                     .flatMapSingle(
                             i -> server.client()
@@ -116,7 +113,6 @@ class OutageTest extends Outages<HttpServer> {
             return largest.get() >= 6;
         });
         assertThat(largest.get()).isEqualTo(6);
-        Server.await(
-                "free connections", () -> PoolState.isUnused(server.client().pool()));
+        Deadline.MINUTE.await("free connections", Server.PLUGIN.pool(server.application())::isUnused);
     }
 }

@@ -39,7 +39,7 @@ class ParametersTest {
 
     @BeforeAll
     static void start() {
-        application = Server.start();
+        application = Server.PLUGIN.start();
         client = Server.client(application);
         client.script(
                         "create type colour as enum ('RED', 'GREEN'); create type label as enum ('a,b', '{c}', 'd\"e\\f')")

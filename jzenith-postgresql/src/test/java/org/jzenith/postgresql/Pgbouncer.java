@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jzenith.testing.servers.Deadline;
 
 /** A pgbouncer of this machine before a server, which shares four connections between transactions. */
 final class Pgbouncer implements AutoCloseable {
@@ -69,7 +70,7 @@ final class Pgbouncer implements AutoCloseable {
                         .start(),
                 log,
                 port);
-        Server.await("pgbouncer", () -> {
+        Deadline.MINUTE.await("pgbouncer", () -> {
             if (!started.process.isAlive()) {
                 throw new AssertionError(Files.readString(log));
             }

@@ -31,15 +31,13 @@ class PgbouncerTest {
         assumeThat(Pgbouncer.program())
                 .as("pgbouncer is installed (Debian and Ubuntu: apt install pgbouncer)")
                 .isPresent();
-        owner = Server.start("--postgresql.password=pw");
+        owner = Server.PLUGIN.start("--postgresql.password=pw");
         pgbouncer = Pgbouncer.start(Pgbouncer.program().orElseThrow(), folder, Map.copyOf(Server.address(owner)));
-        application = Server.on(
-                        owner,
-                        "--postgresql.port=" + pgbouncer.port(),
-                        "--postgresql.mode=pgbouncer",
-                        "--postgresql.migration-path=db/encrypted")
-                .withPlugins(PostgresqlPlugin.create())
-                .start();
+        application = Server.PLUGIN.startOn(
+                owner,
+                "--postgresql.port=" + pgbouncer.port(),
+                "--postgresql.mode=pgbouncer",
+                "--postgresql.migration-path=db/encrypted");
     }
 
     @AfterAll

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.error.RowMappingException;
-import org.jzenith.postgresql.pool.PoolState;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.PoolMetrics;
+import org.jzenith.testing.servers.ServingLoops;
 
 /** Which statements are sent together on one connection, and how they affect each other there. */
 class SharingTest {
@@ -32,22 +34,24 @@ class SharingTest {
 
     private static RunningApplication application;
     private static PostgresqlClient client;
+    private static PoolMetrics pool;
     private static Context context;
 
     @BeforeAll
     static void start() throws Exception {
-        application =
-                Server.startOnOneEventLoop("--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8");
+        application = Server.PLUGIN.startOnOneEventLoop(
+                "--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8");
         client = Server.client(application);
-        context = Server.firstLoop(application);
+        pool = Server.PLUGIN.pool(application);
+        context = ServingLoops.of(application).get(0);
         awaitAllConnections();
-        assertThat(PoolState.eventLoops(client.pool())).isOne();
+        assertThat(ServingLoops.of(application)).hasSize(1);
     }
 
     private static void awaitAllConnections() throws Exception {
-        Server.await("all connections", () -> {
+        Deadline.MINUTE.await("all connections", () -> {
             values(inOneTurn(CONNECTIONS, i -> client.one(Integer.class, SLOW, i)));
-            return PoolState.free(client.pool()) == CONNECTIONS;
+            return pool.idle() == CONNECTIONS;
         });
     }
 
@@ -58,7 +62,7 @@ class SharingTest {
 
     @AfterEach
     void everyConnectionIsFree() throws Exception {
-        Server.await("free connections", () -> PoolState.isUnused(client.pool()));
+        Deadline.MINUTE.await("free connections", pool::isUnused);
     }
 
     /** Subscribes to many statements on one event loop, in the same turn. */
@@ -66,13 +70,13 @@ class SharingTest {
         CompletableFuture<List<TestObserver<T>>> subscribed = new CompletableFuture<>();
         context.runOnContext(nothing -> subscribed.complete(
                 IntStream.range(0, count).mapToObj(i -> calls.apply(i).test()).toList()));
-        return subscribed.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS);
+        return subscribed.get(Deadline.MINUTE.seconds(), TimeUnit.SECONDS);
     }
 
     private static <T> List<T> values(List<TestObserver<T>> observers) {
         return observers.stream()
                 .map(observer -> {
-                    assertThat(observer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))
+                    assertThat(observer.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
                             .isTrue();
                     return observer.assertNoErrors().values().get(0);
                 })
@@ -85,12 +89,13 @@ class SharingTest {
 
     /** Executes a statement until it is known to be quick. */
     private static void awaitSharing() throws Exception {
-        Server.await("quick statements that share", () -> backends(8, QUICK).size() == 1);
+        Deadline.MINUTE.await(
+                "quick statements that share", () -> backends(8, QUICK).size() == 1);
     }
 
     @Test
     void quickStatementsOfOneTurnTravelTogether() throws Exception {
-        Server.await("16 on two connections", () -> backends(16, QUICK).size() == 2);
+        Deadline.MINUTE.await("16 on two connections", () -> backends(16, QUICK).size() == 2);
     }
 
     @Test
@@ -146,7 +151,7 @@ class SharingTest {
             int first = i;
             values(inOneTurn(100, j -> client.one(Integer.class, "select $1::int + " + (first + j), 0)));
         }
-        Server.await(
+        Deadline.MINUTE.await(
                 "statements that share",
                 () -> backends(8, "select 0 * $1::int + pg_backend_pid()").size() == 1);
     }
@@ -154,7 +159,7 @@ class SharingTest {
     @Test
     void oneThatFailsFailsAlone() throws Exception {
         String sql = "select pg_backend_pid() / $1::int";
-        Server.await(
+        Deadline.MINUTE.await(
                 "statements that share",
                 () -> Set.copyOf(values(inOneTurn(8, i -> client.one(Integer.class, sql, 1))))
                                 .size()
@@ -162,7 +167,7 @@ class SharingTest {
         List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(Integer.class, sql, i == 1 ? 0 : 1));
         assertThat(values(List.of(answers.get(0), answers.get(2), answers.get(3))))
                 .doesNotContainNull();
-        answers.get(1).awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS);
+        answers.get(1).awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS);
         answers.get(1)
                 .assertError(failure -> failure instanceof PgException told && "22012".equals(told.getSqlState()));
     }
@@ -171,11 +176,11 @@ class SharingTest {
     void oneThatTheDriverCannotReadIsNotBlamedOnTheOthers() throws Exception {
         String sql = "select pg_backend_pid(), case $1::int when 1 then time '24:00' else time '12:00' end";
         IntFunction<Maybe<Integer>> noon = i -> client.one(row -> row.getInteger(0), sql, 0);
-        Server.await(
+        Deadline.MINUTE.await(
                 "statements that share",
                 () -> Set.copyOf(values(inOneTurn(8, noon))).size() == 1);
         List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(row -> row.getInteger(0), sql, i));
-        answers.forEach(answer -> answer.awaitTerminalEvent(Server.DEADLINE_SECONDS, TimeUnit.SECONDS));
+        answers.forEach(answer -> answer.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS));
         answers.get(0).assertNoErrors();
         answers.get(1).assertError(RowMappingException.class);
         answers.get(2).assertError(PostgresqlUnavailableException.class);
@@ -220,26 +225,26 @@ class SharingTest {
 
     @Test
     void shareNothingIfThatIsSwitchedOff() throws Exception {
-        try (RunningApplication alone = Server.on(
-                        application, "--postgresql.pool-size=2", "--postgresql.pipelining-limit=1")
+        try (RunningApplication alone = Server.PLUGIN
+                .on(application, "--postgresql.pool-size=2", "--postgresql.pipelining-limit=1")
                 .withPlugins(PostgresqlPlugin.create())
-                .withModules(Server::onOneEventLoop)
+                .withModules(ServingLoops::one)
                 .start()) {
             PostgresqlClient other = Server.client(alone);
-            Context loop = Server.firstLoop(alone);
+            Context loop = ServingLoops.of(alone).get(0);
             for (int i = 0; i < 50; i++) {
                 CompletableFuture<List<TestObserver<Integer>>> both = new CompletableFuture<>();
                 loop.runOnContext(nothing -> both.complete(List.of(
                         other.one(Integer.class, QUICK, 1).test(),
                         other.one(Integer.class, SLOW, 1).test())));
-                assertThat(values(both.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS)))
+                assertThat(values(both.get(Deadline.MINUTE.seconds(), TimeUnit.SECONDS)))
                         .doesNotContainNull();
             }
             CompletableFuture<List<TestObserver<Integer>>> both = new CompletableFuture<>();
             loop.runOnContext(nothing -> both.complete(List.of(
                     other.one(Integer.class, QUICK, 1).test(),
                     other.one(Integer.class, QUICK, 1).test())));
-            assertThat(Set.copyOf(values(both.get(Server.DEADLINE_SECONDS, TimeUnit.SECONDS))))
+            assertThat(Set.copyOf(values(both.get(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))))
                     .hasSize(2);
         }
     }

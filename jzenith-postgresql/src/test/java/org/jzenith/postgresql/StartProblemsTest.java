@@ -208,15 +208,15 @@ class StartProblemsTest extends StartProblems {
                 scripts.resolve("V1__works.sql"), "create table twice (i int); insert into twice values (1), (1);\n");
         Path index = Files.writeString(
                 scripts.resolve("V2__fails.sql"), "create unique index concurrently once on twice (i);\n");
-        try (RunningApplication other = Server.start("--postgresql.migrate=false");
+        try (RunningApplication other = Server.PLUGIN.start("--postgresql.migrate=false");
                 ClassPath path = new ClassPath(folder)) {
-            assertThat(failure(Server.on(other))).hasMessageContaining("PG-7 V2__fails.sql");
-            assertReport(11, failure(Server.on(other)));
+            assertThat(failure(Server.PLUGIN.on(other))).hasMessageContaining("PG-7 V2__fails.sql");
+            assertReport(11, failure(Server.PLUGIN.on(other)));
             Files.writeString(index, "create index concurrently once on twice (i);\n");
             Server.client(other)
                     .script("drop index once; delete from flyway_schema_history where not success")
                     .blockingAwait();
-            Server.on(other).withPlugins(PostgresqlPlugin.create()).start().close();
+            Server.PLUGIN.startOn(other).close();
             assertThat(path).isNotNull();
         }
     }
@@ -228,9 +228,9 @@ class StartProblemsTest extends StartProblems {
         Files.writeString(
                 scripts.resolve("V2__fails.sql"),
                 "-- a table\ncreate table also_fine (i int);\n\ncreate tabel wrong (i int);\n");
-        try (RunningApplication other = Server.start("--postgresql.migrate=false");
+        try (RunningApplication other = Server.PLUGIN.start("--postgresql.migrate=false");
                 ClassPath path = new ClassPath(folder)) {
-            assertReport(7, failure(Server.on(other)));
+            assertReport(7, failure(Server.PLUGIN.on(other)));
             assertThat(Server.client(other)
                             .one(Integer.class, "select count(*)::int from pg_tables where tablename = 'also_fine'")
                             .blockingGet())
@@ -243,11 +243,11 @@ class StartProblemsTest extends StartProblems {
     void namesAScriptThatWasChangedAfterItRan(@TempDir Path folder) throws Exception {
         Path script = Files.createDirectories(folder.resolve("db/migration")).resolve("V1__first.sql");
         Files.writeString(script, "create table first (i int);\n");
-        try (RunningApplication other = Server.start("--postgresql.migrate=false");
+        try (RunningApplication other = Server.PLUGIN.start("--postgresql.migrate=false");
                 ClassPath path = new ClassPath(folder)) {
-            Server.on(other).withPlugins(PostgresqlPlugin.create()).start().close();
+            Server.PLUGIN.startOn(other).close();
             Files.writeString(script, "create table first (i bigint);\n");
-            assertReport(8, failure(Server.on(other)));
+            assertReport(8, failure(Server.PLUGIN.on(other)));
             assertThat(path).isNotNull();
         }
     }

@@ -36,13 +36,13 @@ class TlsTest {
         certificate = Certificate.of(folder, "localhost");
         another = Certificate.of(folder, "elsewhere");
         String[] kept = {"--devservices.data-dir=" + folder.resolve("kept"), "--postgresql.migrate=false"};
-        Server.start(kept).close();
+        Server.PLUGIN.start(kept).close();
         Path data = folder.resolve("kept/postgresql");
         ownedAs(data, Files.copy(certificate.certificate(), data.resolve("server.crt")));
         ownedAs(data, Files.copy(certificate.key(), data.resolve("server.key")));
         Files.writeString(data.resolve("postgresql.conf"), "ssl = on\n");
-        encrypted = Server.start(kept);
-        plain = Server.start();
+        encrypted = Server.PLUGIN.start(kept);
+        plain = Server.PLUGIN.start();
     }
 
     /** The server refuses a key that others can read. */
@@ -60,9 +60,7 @@ class TlsTest {
     }
 
     private static boolean isEncrypted(RunningApplication owner, String... arguments) {
-        try (RunningApplication application = Server.on(owner, arguments)
-                .withPlugins(PostgresqlPlugin.create())
-                .start()) {
+        try (RunningApplication application = Server.PLUGIN.startOn(owner, arguments)) {
             return Server.client(application)
                     .one(Boolean.class, "select ssl from pg_stat_ssl where pid = pg_backend_pid()")
                     .blockingGet();
@@ -70,7 +68,7 @@ class TlsTest {
     }
 
     private static String problem(RunningApplication owner, String... arguments) {
-        return Server.PLUGIN.problem(Server.on(owner, arguments));
+        return Server.PLUGIN.problem(Server.PLUGIN.on(owner, arguments));
     }
 
     private static String ca(Path file) {

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.postgresql.pool.PoolState;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.PoolMetrics;
 
 /** No call finds what another one has left on a connection; all use the same connection unless it is closed. */
 class TracesTest {
@@ -24,7 +25,7 @@ class TracesTest {
 
     @BeforeAll
     static void start() {
-        application = Server.start("--postgresql.pool-size=1");
+        application = Server.PLUGIN.start("--postgresql.pool-size=1");
         client = Server.client(application);
         client.script("create table notes (id int)").blockingAwait();
     }
@@ -107,8 +108,7 @@ class TracesTest {
                         : client.update("insert into notes values (2)").ignoreElement())
                 .blockingAwait();
         assertThat(notes()).isEqualTo(20);
-        Server.await(
-                "no more connections than configured",
-                () -> PoolState.size(client.pool()) == PoolState.eventLoops(client.pool()));
+        PoolMetrics pool = Server.PLUGIN.pool(application);
+        Deadline.MINUTE.await("no more connections than configured", () -> pool.idle() + pool.used() == pool.max());
     }
 }

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.eventloop.EventLoops;
-import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.ServingLoops;
 
 /**
  * Connections that keep still: once there is one for each event loop that serves HTTP, Redis counts no new ones,
@@ -49,7 +50,7 @@ class ChurnTest {
 
     @Test
     void thereIsOneForEachEventLoopThatServesHttpAndNoOtherWhoeverCalls() throws Exception {
-        try (RunningApplication owner = Server.start();
+        try (RunningApplication owner = Server.PLUGIN.start();
                 HttpServer server = HttpServer.on(owner, "--redis.client-name=still")) {
             RedisClient asking = Server.client(owner);
             RedisClient client = server.client();
@@ -64,11 +65,7 @@ class ChurnTest {
                     .subscribeOn(Schedulers.computation())
                     .ignoreElements()
                     .blockingAwait();
-            assertThat(server.application()
-                            .injector()
-                            .getInstance(ServingEventLoops.class)
-                            .contexts())
-                    .hasSize(LOOPS);
+            assertThat(ServingLoops.of(server.application())).hasSize(LOOPS);
             assertThat(accepted(asking) - before).as("connections").isEqualTo(LOOPS);
             for (int i = 0; i < 4 * LOOPS; i++) { // event loops that serve HTTP, and others
                 EventLoops.nextLoop(vertx)
@@ -77,9 +74,9 @@ class ChurnTest {
                 calls(client, 200).ignoreElements().blockingAwait();
             }
             job.dispose();
-            Server.await("all answers", server::isIdle);
+            Deadline.MINUTE.await("all answers", server::isIdle);
             assertThat(accepted(asking) - before).as("connections").isEqualTo(LOOPS);
-            assertThat(Server.connections(asking, "still")).isEqualTo(LOOPS);
+            assertThat(Server.connections(asking, "still").blockingGet()).isEqualTo(LOOPS);
         }
     }
 }

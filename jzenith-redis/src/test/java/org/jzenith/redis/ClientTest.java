@@ -36,6 +36,8 @@ import org.jzenith.redis.command.Pipeline;
 import org.jzenith.redis.connection.ConnectionCounts;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.ServingLoops;
 
 /** Commands of all kinds, against the real server. */
 @SuppressWarnings("CheckReturnValue") // Of subscriptions that nobody disposes
@@ -48,8 +50,8 @@ class ClientTest {
 
     @BeforeAll
     static void start() {
-        application =
-                Server.start("--redis.client-name=client-test", "--redis.session-limit=4", "--redis.queue-size=5000");
+        application = Server.PLUGIN.start(
+                "--redis.client-name=client-test", "--redis.session-limit=4", "--redis.queue-size=5000");
         client = Server.client(application);
     }
 
@@ -189,8 +191,11 @@ class ClientTest {
     /** Otherwise a message about a key that arrives before an answer would be mistaken for that answer. */
     @Test
     void givesUpAConnectionWithAnUnsolicitedMessage() throws Exception {
-        try (RunningApplication other =
-                Server.startOn(application, List.of(RedisPlugin.create()), List.of(Server::onOneEventLoop))) {
+        try (RunningApplication other = Server.PLUGIN
+                .on(application)
+                .withPlugins(RedisPlugin.create())
+                .withModules(ServingLoops::one)
+                .start()) {
             RedisClient misused = Server.client(other);
             CommandMaybe.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.loopConnections())
                     .ignoreElement()
@@ -199,7 +204,7 @@ class ClientTest {
                     .ignoreElement()
                     .onErrorComplete()
                     .blockingAwait();
-            Server.await("another connection", () -> misused.send(Command.CLIENT, "TRACKINGINFO")
+            Deadline.MINUTE.await("another connection", () -> misused.send(Command.CLIENT, "TRACKINGINFO")
                     .map(info -> info.toString().contains("[off]"))
                     .onErrorReturnItem(false)
                     .blockingGet());
@@ -210,7 +215,7 @@ class ClientTest {
     @Test
     void hasOneConnectionForAllThatIsAskedOnAnEventLoopAndNoQueueOfTwentyFour() throws Exception {
         CompletableFuture<Long> sum = new CompletableFuture<>();
-        Server.firstLoop(application).runOnContext(nothing -> Flowable.range(0, 4_000)
+        ServingLoops.of(application).get(0).runOnContext(nothing -> Flowable.range(0, 4_000)
                 .flatMapSingle(
                         i -> client.send(Command.INCR, "n")
                                 .map(Response::toLong)
@@ -221,7 +226,7 @@ class ClientTest {
                 .subscribe(sum::complete, sum::completeExceptionally));
         assertThat(sum.get(60, TimeUnit.SECONDS)).isEqualTo(4_000);
         assertThat(get("n")).isEqualTo("4000");
-        assertThat(Server.connections(client, "client-test"))
+        assertThat(Server.connections(client, "client-test").blockingGet())
                 .isLessThanOrEqualTo(Runtime.getRuntime().availableProcessors());
     }
 
@@ -244,7 +249,7 @@ class ClientTest {
     @Test
     void refusesMoreThanTheQueueHoldsAndGoesOn() throws Exception {
         CompletableFuture<List<Object>> all = new CompletableFuture<>();
-        Server.firstLoop(application).runOnContext(nothing -> Flowable.range(0, 6_000)
+        ServingLoops.of(application).get(0).runOnContext(nothing -> Flowable.range(0, 6_000)
                 .flatMapSingle(
                         i -> client.send(Command.INCR, "n")
                                 .<Object>map(Response::toLong)
@@ -323,7 +328,7 @@ class ClientTest {
     /** From the first one on, which waits for the connection. */
     @Test
     void executesNoOtherCommandBetweenThoseOfATransaction() throws Exception {
-        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
+        try (RunningApplication other = Server.PLUGIN.startOn(application)) {
             RedisClient shared = Server.client(other);
             CompletableFuture<List<String>> seen = new CompletableFuture<>();
             other.injector().getInstance(Vertx.class).getOrCreateContext().runOnContext(nothing -> Flowable.range(
@@ -437,8 +442,10 @@ class ClientTest {
 
     @Test
     void leavesNothingOfASessionBehindHoweverItEnds() throws Exception {
-        long before = ConnectionCounts.eventLoops(client.loopConnections());
-        Server.await("the ends of earlier sessions", () -> Server.connections(client, "client-test") == before);
+        long before = Server.PLUGIN.pool(application).max();
+        Deadline.MINUTE.await(
+                "the ends of earlier sessions",
+                () -> Server.connections(client, "client-test").blockingGet() == before);
         assertThatThrownBy(() -> client.inSession(session -> Single.error(new IllegalStateException("work")))
                         .blockingGet())
                 .hasMessage("work");
@@ -448,9 +455,12 @@ class ClientTest {
                         .flatMap(ok -> session.send(Command.SET, "k", "never"))
                         .flatMapSingle(queued -> Single.<Response>never()))
                 .test();
-        Server.await("its connection", () -> Server.connections(client, "client-test") == before + 1);
+        Deadline.MINUTE.await(
+                "its connection",
+                () -> Server.connections(client, "client-test").blockingGet() == before + 1);
         disposed.dispose();
-        Server.await("its end", () -> Server.connections(client, "client-test") == before);
+        Deadline.MINUTE.await(
+                "its end", () -> Server.connections(client, "client-test").blockingGet() == before);
         assertThat(ConnectionCounts.sessions(client.loopConnections())).isZero();
         assertThat(client.send(Command.EXISTS, "k").blockingGet().toInteger()).isZero();
     }
@@ -489,7 +499,8 @@ class ClientTest {
                 .mapToObj(i ->
                         client.inSession(session -> Single.<Response>never()).test())
                 .toList();
-        Server.await("all sessions there may be", () -> ConnectionCounts.sessions(client.loopConnections()) == 4);
+        Deadline.MINUTE.await(
+                "all sessions there may be", () -> ConnectionCounts.sessions(client.loopConnections()) == 4);
         TestObserver<Response> gone = ping(client).test();
         TestObserver<Response> waiting = ping(client).test();
         gone.dispose();
@@ -497,22 +508,18 @@ class ClientTest {
         assertThat(waiting.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
         waiting.assertValue(answer -> answer.toString().equals("PONG"));
         held.forEach(TestObserver::dispose);
-        Server.await("the ends of all", () -> ConnectionCounts.sessions(client.loopConnections()) == 0);
+        Deadline.MINUTE.await("the ends of all", () -> ConnectionCounts.sessions(client.loopConnections()) == 0);
         gone.assertEmpty();
     }
 
     @Test
     void saysWhyThereWasNoSession() throws Exception {
-        try (RunningApplication other = Server.startOn(
-                application,
-                List.of(RedisPlugin.create()),
-                List.of(),
-                "--redis.session-limit=1",
-                "--redis.connect-timeout=2s")) {
+        try (RunningApplication other =
+                Server.PLUGIN.startOn(application, "--redis.session-limit=1", "--redis.connect-timeout=2s")) {
             RedisClient crowded = Server.client(other);
             TestObserver<Response> held =
                     crowded.inSession(session -> Single.<Response>never()).test();
-            Server.await("the only session", () -> ConnectionCounts.sessions(crowded.loopConnections()) == 1);
+            Deadline.MINUTE.await("the only session", () -> ConnectionCounts.sessions(crowded.loopConnections()) == 1);
             TestObserver<Response> late = ping(crowded).test();
             assertThat(late.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
             late.assertError(failure -> failure instanceof RedisUnavailableException
@@ -526,8 +533,7 @@ class ClientTest {
 
     @Test
     void refusesSessionsAtOnceWhereTheWaitWouldBeInVain() throws Exception {
-        try (RunningApplication other =
-                Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.session-limit=0")) {
+        try (RunningApplication other = Server.PLUGIN.startOn(application, "--redis.session-limit=0")) {
             assertThatThrownBy(() -> ping(Server.client(other)).blockingGet())
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("0 may be open, which is redis.session-limit");
@@ -540,8 +546,7 @@ class ClientTest {
 
     @Test
     void cutsOffWhatTakesTooLongAndGoesOn() throws Exception {
-        try (RunningApplication other = Server.startOn(
-                application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=300ms")) {
+        try (RunningApplication other = Server.PLUGIN.startOn(application, "--redis.command-timeout=300ms")) {
             RedisClient impatient = Server.client(other);
             assertThat(impatient.send(Command.PING).blockingGet()).hasToString("PONG");
             assertThatThrownBy(() -> impatient
@@ -552,7 +557,7 @@ class ClientTest {
                             .blockingGet())
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("300 ms, which is redis.command-timeout");
-            Server.await("an answer", () -> impatient
+            Deadline.MINUTE.await("an answer", () -> impatient
                     .send(Command.PING)
                     .map(Response::toString)
                     .onErrorReturnItem("")

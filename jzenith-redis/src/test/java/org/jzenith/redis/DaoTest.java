@@ -49,7 +49,7 @@ class DaoTest {
 
     @BeforeAll
     static void start() {
-        application = Server.start();
+        application = Server.PLUGIN.start();
         client = Server.client(application);
         users = client.dao("user:", User.class);
     }
@@ -163,7 +163,7 @@ class DaoTest {
     void givesUpAnUpdateThatOthersAlwaysForestall() {
         users.set("1", new User(1, "Ada")).blockingAwait();
         AtomicInteger calls = new AtomicInteger();
-        try (RunningApplication other = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
+        try (RunningApplication other = Server.PLUGIN.startOn(application)) {
             assertThatThrownBy(() -> users.update("1", user -> {
                                 // Sent before the result of this: by another client, whose answer is not awaited on
                                 // this event loop.

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.testing.servers.Deadline;
 
 /** A server becomes the replica of another one, and stays where it is, while its name leads to the other one. */
 class FailoverTest {
@@ -40,10 +41,10 @@ class FailoverTest {
 
     @Test
     void saysOfAWholeTransactionThatTheServerIsAReplica() throws Exception {
-        try (RunningApplication replica = Server.start()) {
+        try (RunningApplication replica = Server.PLUGIN.start()) {
             RedisClient client = Server.client(replica);
             client.send(Command.REPLICAOF, "127.0.0.1", 1).ignoreElement().blockingAwait();
-            Server.await(
+            Deadline.MINUTE.await(
                     "the answer of a replica",
                     () -> client.transaction(List.of(Request.cmd(Command.SET)
                                                     .arg("k")
@@ -57,12 +58,10 @@ class FailoverTest {
 
     @Test
     void writesWhereTheNameLeadsToOnceTheServerIsAReplica() throws Exception {
-        try (RunningApplication first = Server.start(PASSWORD);
-                RunningApplication promoted = Server.start(PASSWORD)) {
+        try (RunningApplication first = Server.PLUGIN.start(PASSWORD);
+                RunningApplication promoted = Server.PLUGIN.start(PASSWORD)) {
             AtomicInteger port = new AtomicInteger(Server.PLUGIN.port(first));
-            try (RunningApplication application = Server.on(first, "--redis.port=" + way(first, port))
-                    .withPlugins(RedisPlugin.create())
-                    .start()) {
+            try (RunningApplication application = Server.PLUGIN.startOn(first, "--redis.port=" + way(first, port))) {
                 RedisClient client = Server.client(application);
                 assertThat(client.send(Command.SET, "k", "before").blockingGet())
                         .hasToString("OK");
@@ -71,7 +70,7 @@ class FailoverTest {
                         .send(Command.REPLICAOF, "127.0.0.1", port.get())
                         .ignoreElement()
                         .blockingAwait();
-                Server.await("a write", () -> client.send(Command.SET, "k", "after")
+                Deadline.MINUTE.await("a write", () -> client.send(Command.SET, "k", "after")
                         .map(Object::toString)
                         .onErrorReturnItem("")
                         .blockingGet()

@@ -81,7 +81,7 @@ final class HttpServer extends AskedApplication {
 
     /** Starts on the server of another application, unless the arguments name another server. */
     static HttpServer on(RunningApplication owner, String... arguments) {
-        return new HttpServer(Server.on(owner, arguments));
+        return new HttpServer(Server.PLUGIN.on(owner, arguments));
     }
 
     RedisClient client() {
@@ -90,6 +90,7 @@ final class HttpServer extends AskedApplication {
 
     /** Returns whether no command is on its way or waits, and no session is open. */
     boolean isIdle() {
-        return ConnectionCounts.isIdle(client().loopConnections());
+        return Server.PLUGIN.pool(application()).isUnused()
+                && ConnectionCounts.sessions(client().loopConnections()) == 0;
     }
 }

@@ -3,21 +3,18 @@ package org.jzenith.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.redis.connection.ConnectionCounts;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.UndeliverableErrors;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.PendingRequest;
 
 /** Subscribers of a shared connection that leave before their answers come do not affect those that stay. */
 class LeaversTest {
@@ -35,13 +32,8 @@ class LeaversTest {
         "--rest.max-requests-in-flight=4000"
     };
 
-    private static Socket asking(HttpServer server, String text) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(Server.DEADLINE_SECONDS));
-        socket.getOutputStream()
-                .write(("GET /echo/" + text + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-                        .getBytes(StandardCharsets.US_ASCII));
-        return socket;
+    private static PendingRequest asking(HttpServer server, String text) throws IOException {
+        return PendingRequest.get(server.port(), "/echo/" + text);
     }
 
     private static HttpServer behind(RunningApplication owner, FaultProxy proxy) {
@@ -54,34 +46,32 @@ class LeaversTest {
     @Test
     void areAThousandWhoseAnswersNobodyElseGets() throws Exception {
         try (UndeliverableErrors errors = new UndeliverableErrors();
-                RunningApplication owner = Server.start();
-                FaultProxy proxy = FaultProxy.to(
-                        "127.0.0.1", Integer.parseInt(Server.address(owner).get("redis.port")));
+                RunningApplication owner = Server.PLUGIN.start();
+                FaultProxy proxy = Server.PLUGIN.proxy(owner);
                 HttpServer server = behind(owner, proxy)) {
             assertThat(server.get("/echo/first").body()).isEqualTo("first");
             int came = HttpServer.SLOW.get();
             int left = HttpServer.LEFT.get();
             proxy.delay(Duration.ofMinutes(10));
-            List<Socket> leavers = new ArrayList<>();
-            Map<String, Socket> stayers = new LinkedHashMap<>();
+            List<PendingRequest> leavers = new ArrayList<>();
+            Map<String, PendingRequest> stayers = new LinkedHashMap<>();
             for (int i = 0; i < CLIENTS; i++) {
-                Socket client = asking(server, "text-" + i);
+                PendingRequest client = asking(server, "text-" + i);
                 if (i % STAYS == 0) {
                     stayers.put("text-" + i, client);
                 } else {
                     leavers.add(client);
                 }
             }
-            Server.await("all requests", () -> HttpServer.SLOW.get() - came == CLIENTS);
-            for (Socket leaver : leavers) {
-                leaver.setSoLinger(true, 0);
-                leaver.close();
+            Deadline.MINUTE.await("all requests", () -> HttpServer.SLOW.get() - came == CLIENTS);
+            for (PendingRequest leaver : leavers) {
+                leaver.reset();
             }
-            Server.await("all leavers to be known", () -> HttpServer.LEFT.get() - left == leavers.size());
+            Deadline.MINUTE.await("all leavers to be known", () -> HttpServer.LEFT.get() - left == leavers.size());
             for (int i = 0; i < LATER; i++) {
                 stayers.put("later-" + i, asking(server, "later-" + i));
             }
-            Server.await("those behind them", () -> HttpServer.SLOW.get() - came == CLIENTS + LATER);
+            Deadline.MINUTE.await("those behind them", () -> HttpServer.SLOW.get() - came == CLIENTS + LATER);
             proxy.passThrough();
             assertAnswered(stayers);
             assertThat(HttpServer.LEFT.get() - left)
@@ -89,21 +79,19 @@ class LeaversTest {
                     .isEqualTo(leavers.size())
                     .isEqualTo(1_000);
             assertThat(server.get("/echo/last").body()).isEqualTo("last");
-            Server.await("nothing is left of them", server::isIdle);
-            assertThat(Server.connections(server.client(), "patient"))
+            Deadline.MINUTE.await("nothing is left of them", server::isIdle);
+            assertThat(Server.connections(server.client(), "patient").blockingGet())
                     .isLessThanOrEqualTo(
-                            ConnectionCounts.eventLoops(server.client().loopConnections()));
+                            Server.PLUGIN.pool(server.application()).max());
             assertThat(errors.all()).isEmpty();
         }
     }
 
     /** Each request has its own text. */
-    private static void assertAnswered(Map<String, Socket> clients) throws IOException {
-        for (Map.Entry<String, Socket> client : clients.entrySet()) {
-            try (Socket socket = client.getValue()) {
-                assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
-                        .startsWith("HTTP/1.1 200 ")
-                        .endsWith("\r\n\r\n" + client.getKey());
+    private static void assertAnswered(Map<String, PendingRequest> clients) throws IOException {
+        for (Map.Entry<String, PendingRequest> client : clients.entrySet()) {
+            try (PendingRequest request = client.getValue()) {
+                assertThat(request.response()).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n" + client.getKey());
             }
         }
     }

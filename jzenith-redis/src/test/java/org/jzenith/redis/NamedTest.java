@@ -75,7 +75,7 @@ class NamedTest {
 
     @Test
     void aUrlSaysAllThatHostPortAndTheRestSay() {
-        try (RunningApplication owner = Server.start(
+        try (RunningApplication owner = Server.PLUGIN.start(
                 "--redis.password=p@ss/w:rd +%", "--redis.username=us er&=?".replace(" ", "_"), "--redis.database=3")) {
             var address = Server.address(owner);
             String url = "redis://" + encoded(address.get("redis.username")) + ':'

@@ -3,9 +3,6 @@ package org.jzenith.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.redis.client.Command;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.redis.connection.ConnectionCounts;
-import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.Outages;
 import org.jzenith.testing.faults.UndeliverableErrors;
+import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.PendingRequest;
 import org.jzenith.testing.servers.ServerProcess;
 
 /** The outages that all plugins survive, with a real Redis, and outages of the network to it. */
@@ -69,19 +66,16 @@ class OutageTest extends Outages<HttpServer> {
     /** At rest there is at most one connection for each event loop, and one of the health check. */
     @Override
     protected void assertNothingLeft(HttpServer server) {
-        Server.await("no call is left", server::isIdle);
-        Server.await("as many connections as there are event loops", () -> hasOneForEachEventLoop(server));
+        Deadline.MINUTE.await("no call is left", server::isIdle);
+        Deadline.MINUTE.await("as many connections as there are event loops", () -> hasOneForEachEventLoop(server));
     }
 
     private static boolean hasOneForEachEventLoop(HttpServer server) {
-        try {
-            return Server.connections(server.client(), "outage")
-                    <= ConnectionCounts.eventLoops(server.client().loopConnections());
-        } catch (
-                RedisUnavailableException
-                        e) { // It went to a connection that the server has ended, which no call had noticed yet.
-            return false;
-        }
+        return Server.connections(server.client(), "outage")
+                .map(count -> count <= Server.PLUGIN.pool(server.application()).max())
+                .onErrorReturnItem(
+                        false) // It went to a connection that the server has ended, which no call had noticed.
+                .blockingGet();
     }
 
     /** What may happen to the network to a server. */
@@ -111,8 +105,8 @@ class OutageTest extends Outages<HttpServer> {
     @EnumSource(Way.class)
     void aWayToTheServerThatIsFaultyForAWhile(Way way) throws Exception {
         try (UndeliverableErrors errors = new UndeliverableErrors();
-                RunningApplication owner = Server.start();
-                FaultProxy proxy = proxy(owner);
+                RunningApplication owner = Server.PLUGIN.start();
+                FaultProxy proxy = Server.PLUGIN.proxy(owner);
                 HttpServer server = behind(owner, proxy)) {
             introduceAda(server);
             survives(server, way.fails() ? Set.of(200, 503) : Set.of(200), load -> {
@@ -127,10 +121,6 @@ class OutageTest extends Outages<HttpServer> {
         }
     }
 
-    private static FaultProxy proxy(RunningApplication owner) {
-        return FaultProxy.to("127.0.0.1", Server.PLUGIN.port(owner));
-    }
-
     private HttpServer behind(RunningApplication owner, FaultProxy proxy) {
         return HttpServer.on(owner, brief(Server.PLUGIN.argument("port", proxy.port())));
     }
@@ -139,29 +129,24 @@ class OutageTest extends Outages<HttpServer> {
     @ValueSource(strings = {"/slow/one", "/slow/session"})
     void aThousandClientsThatLeaveWhileTheyWait(String path) throws Exception {
         try (UndeliverableErrors errors = new UndeliverableErrors();
-                RunningApplication owner = Server.start();
-                FaultProxy proxy = proxy(owner);
+                RunningApplication owner = Server.PLUGIN.start();
+                FaultProxy proxy = Server.PLUGIN.proxy(owner);
                 HttpServer server = behind(owner, proxy)) {
             introduceAda(server);
             proxy.delay(Duration.ofMillis(300));
             int before = HttpServer.SLOW.get();
             for (int i = 0; i < 10; i++) {
-                List<Socket> sockets = new ArrayList<>();
+                List<PendingRequest> clients = new ArrayList<>();
                 for (int j = 0; j < 100; j++) {
-                    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-                    socket.getOutputStream()
-                            .write(("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n")
-                                    .getBytes(StandardCharsets.US_ASCII));
-                    sockets.add(socket);
+                    clients.add(PendingRequest.get(server.port(), path));
                 }
                 int expected = before + 100 * (i + 1);
-                Server.await("the requests", () -> HttpServer.SLOW.get() >= expected);
-                for (Socket socket : sockets) {
-                    socket.setSoLinger(true, 0);
-                    socket.close();
+                Deadline.MINUTE.await("the requests", () -> HttpServer.SLOW.get() >= expected);
+                for (PendingRequest client : clients) {
+                    client.reset();
                 }
             }
-            Server.await("nothing is left of them", server::isIdle);
+            Deadline.MINUTE.await("nothing is left of them", server::isIdle);
             proxy.passThrough();
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             assertNothingLeft(server);

@@ -7,14 +7,12 @@ import io.vertx.redis.client.Response;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import java.io.IOException;
-import org.jzenith.core.JZenith;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.command.CommandMaybe;
-import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.faults.FaultScenarios;
 import org.jzenith.testing.faults.FaultedServer;
-import org.jzenith.testing.servers.ServerProcess;
+import org.jzenith.testing.servers.Deadline;
 
 /** The faults that all plugins survive, with a real Redis. */
 class RedisFaults extends FaultScenarios {
@@ -52,79 +50,46 @@ class RedisFaults extends FaultScenarios {
         }
     }
 
-    /** The owner has started the server, and uses its own connections to it. */
-    private record RealServer(RunningApplication owner, ServerProcess process, int port) implements FaultedServer {
+    private static final class RealServer extends FaultedServer {
 
         private static final String NAME = "faulted";
 
-        static RealServer start() {
-            RunningApplication owner = Server.start("--redis.client-name=owner");
+        RealServer(RunningApplication owner) {
+            super(Server.PLUGIN, Resource.class, owner, RedisProcess.of(Server.client(owner)));
             // Otherwise it checks ten times a second what has waited long enough.
             Server.client(owner)
                     .send(Command.CONFIG, "SET", "hz", 500)
                     .ignoreElement()
                     .blockingAwait();
-            return new RealServer(owner, RedisProcess.of(Server.client(owner)), Server.PLUGIN.port(owner));
         }
 
         @Override
-        public JZenith application(int through) {
-            String timeout = TIMEOUT.toMillis() + "ms";
-            return Server.on(
-                            owner,
-                            "--redis.port=" + through,
-                            "--redis.client-name=" + NAME,
-                            "--redis.command-timeout=" + timeout,
-                            "--redis.connect-timeout=" + timeout)
-                    .withPlugins(RestPlugin.withResources(Resource.class), RedisPlugin.create());
+        protected String[] arguments() {
+            return new String[] {"--redis.client-name=" + NAME, timeout("command-timeout")};
         }
 
         /** One for each event loop that accepts requests. */
         @Override
-        public int poolSize() {
+        protected int poolSize() {
             return Runtime.getRuntime().availableProcessors();
         }
 
+        /** Not answered now and then while the owner has to reconnect to the server as well. */
         @Override
-        public String poolName() {
-            return "redis";
-        }
-
-        /** Fails now and then while the owner has to reconnect to the server as well. */
-        @Override
-        public int connections() {
-            return client().retry(20)
-                    .map(list -> (int) list.toString()
-                            .lines()
-                            .filter(line -> line.contains(" name=" + NAME + ' '))
-                            .count())
-                    .blockingGet();
-        }
-
-        private Maybe<Response> client() {
-            return Server.client(owner).send(Command.CLIENT, "LIST").retryWhen(failures -> failures.zipWith(
-                            io.reactivex.Flowable.range(0, 100), (failure, i) -> i)
-                    .delay(50, java.util.concurrent.TimeUnit.MILLISECONDS));
-        }
-
-        @Override
-        public void kill() throws Exception {
-            process.kill();
-        }
-
-        @Override
-        public void restart() throws IOException {
-            process.start();
-        }
-
-        @Override
-        public void close() {
-            owner.close();
+        protected int connections() {
+            AtomicLong count = new AtomicLong(-1);
+            Deadline.MINUTE.await("an answer to the owner", () -> {
+                count.set(Server.connections(Server.client(owner()), NAME)
+                        .onErrorReturnItem(-1L)
+                        .blockingGet());
+                return count.get() >= 0;
+            });
+            return count.intValue();
         }
     }
 
     @Override
     protected FaultedServer startServer() {
-        return RealServer.start();
+        return new RealServer(Server.PLUGIN.start("--redis.client-name=owner"));
     }
 }

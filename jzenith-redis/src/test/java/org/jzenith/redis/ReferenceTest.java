@@ -1,29 +1,10 @@
 package org.jzenith.redis;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import org.jzenith.testing.reference.ConfigurationSection;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.jzenith.core.config.load.ConfigLoader;
-import org.jzenith.core.config.load.LoadedConfiguration;
+class ReferenceTest extends ConfigurationSection {
 
-/**
- * The keys of this module as they are in docs/reference, which jzenith-rest puts together.
- * {@code -DargLine=-Ddocs.write=true} writes them again.
- */
-class ReferenceTest {
-
-    @Test
-    void theSectionOfTheReferenceIsWhatTheInterfaceDeclares() throws Exception {
-        Path section = Path.of("src/test/resources/org/jzenith/redis/configuration.md");
-        try (LoadedConfiguration configuration =
-                ConfigLoader.builder().build().load(List.of(RedisConfiguration.class))) {
-            if (Boolean.getBoolean("docs.write")) {
-                Files.writeString(section, configuration.reference());
-            }
-            assertThat(Files.readString(section)).isEqualTo(configuration.reference());
-        }
+    ReferenceTest() {
+        super(RedisConfiguration.class);
     }
 }

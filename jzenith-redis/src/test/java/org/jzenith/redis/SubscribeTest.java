@@ -12,7 +12,6 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +25,7 @@ import org.jzenith.redis.RedisEvent.Gap;
 import org.jzenith.redis.RedisEvent.Message;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.testing.FaultProxy;
+import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.ServerProcess;
 
 /** Messages, and the gap events where some are missing. */
@@ -38,7 +38,7 @@ class SubscribeTest {
 
     @BeforeAll
     static void start() {
-        application = Server.start();
+        application = Server.PLUGIN.start();
         client = Server.client(application);
     }
 
@@ -82,7 +82,7 @@ class SubscribeTest {
         assertThat(events.values().get(0)).isEqualTo(new Gap("My \"Channel\""));
         assertThat(texts(events.values())).containsExactly("gap", "My \"Channel\" one", "My \"Channel\" drei €");
         events.dispose();
-        Server.await("its end", () -> subscribers("My \"Channel\"") == 0);
+        Deadline.MINUTE.await("its end", () -> subscribers("My \"Channel\"") == 0);
     }
 
     @Test
@@ -116,12 +116,12 @@ class SubscribeTest {
     @Test
     void endsWithTheApplication() throws Exception {
         TestSubscriber<RedisEvent> events;
-        try (RunningApplication ended = Server.startOn(application, List.of(RedisPlugin.create()), List.of())) {
+        try (RunningApplication ended = Server.PLUGIN.startOn(application)) {
             events = Server.client(ended).subscribe("endless").test().awaitCount(1);
         }
         assertThat(events.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
         events.assertComplete();
-        Server.await("its connection is closed", () -> subscribers("endless") == 0);
+        Deadline.MINUTE.await("its connection is closed", () -> subscribers("endless") == 0);
     }
 
     @Test
@@ -138,7 +138,7 @@ class SubscribeTest {
         TestSubscriber<RedisEvent> events = client.subscribe("lossy").test().awaitCount(1);
         client.send(Command.CLIENT, "KILL", "TYPE", "pubsub").ignoreElement().blockingAwait();
         events.awaitCount(2);
-        Server.await("a subscriber", () -> publish("lossy", "after") == 1);
+        Deadline.MINUTE.await("a subscriber", () -> publish("lossy", "after") == 1);
         events.awaitCount(3).assertNotTerminated();
         assertThat(texts(events.values())).startsWith("gap", "gap", "lossy after");
         events.dispose();
@@ -146,7 +146,7 @@ class SubscribeTest {
 
     @Test
     void subscribesAgainAfterARestartOfTheServer() throws Exception {
-        try (RunningApplication other = Server.start()) {
+        try (RunningApplication other = Server.PLUGIN.start()) {
             RedisClient restarted = Server.client(other);
             TestSubscriber<RedisEvent> events =
                     restarted.subscribe("restart").test().awaitCount(1);
@@ -154,7 +154,7 @@ class SubscribeTest {
             server.kill();
             server.start();
             events.awaitCount(2);
-            Server.await(
+            Deadline.MINUTE.await(
                     "a subscriber",
                     () -> restarted
                                     .send(Command.PUBLISH, "restart", "after")
@@ -171,25 +171,22 @@ class SubscribeTest {
     /** Such a connection can only be recognised by its not answering. */
     @Test
     void subscribesAgainWhereTheConnectionHasBecomeABlackHole() throws Exception {
-        Map<String, String> address = Server.address(application);
-        try (FaultProxy proxy = FaultProxy.to(address.get("redis.host"), Integer.parseInt(address.get("redis.port")));
-                RunningApplication behind = Server.on(
-                                application,
-                                "--redis.port=" + proxy.port(),
-                                "--redis.command-timeout=1s",
-                                "--redis.connect-timeout=1s")
-                        .withPlugins(RedisPlugin.create())
-                        .start()) {
+        try (FaultProxy proxy = Server.PLUGIN.proxy(application);
+                RunningApplication behind = Server.PLUGIN.startOn(
+                        application,
+                        "--redis.port=" + proxy.port(),
+                        "--redis.command-timeout=1s",
+                        "--redis.connect-timeout=1s")) {
             Queue<Throwable> unhandled = new ConcurrentLinkedQueue<>();
             behind.injector().getInstance(Vertx.class).exceptionHandler(unhandled::add);
             TestSubscriber<RedisEvent> events =
                     Server.client(behind).subscribe("hole").test().awaitCount(1);
             awaitSilence();
             proxy.blackHole();
-            Server.await("the connection is given up", () -> proxy.totalConnections() > 2);
+            Deadline.MINUTE.await("the connection is given up", () -> proxy.totalConnections() > 2);
             proxy.passThrough();
             events.awaitCount(2);
-            Server.await("a subscriber", () -> publish("hole", "after") == 1);
+            Deadline.MINUTE.await("a subscriber", () -> publish("hole", "after") == 1);
             events.awaitCount(3).assertNotTerminated();
             assertThat(texts(events.values())).startsWith("gap", "gap", "hole after");
             assertThat(unhandled)
@@ -215,10 +212,8 @@ class SubscribeTest {
         client.send(Command.CONFIG, "SET", "lua-time-limit", "100")
                 .ignoreElement()
                 .blockingAwait();
-        try (RunningApplication patient = Server.startOn(
-                        application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1m");
-                RunningApplication hasty = Server.startOn(
-                        application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1s")) {
+        try (RunningApplication patient = Server.PLUGIN.startOn(application, "--redis.command-timeout=1m");
+                RunningApplication hasty = Server.PLUGIN.startOn(application, "--redis.command-timeout=1s")) {
             TestSubscriber<RedisEvent> events =
                     Server.client(hasty).subscribe("busy").test().awaitCount(1);
             long nanos = loop(Server.client(patient), LOOPS);
@@ -235,8 +230,7 @@ class SubscribeTest {
 
     @Test
     void dropsWhatASlowSubscriberDoesNotTakeAndSaysSo() throws Exception {
-        try (RunningApplication slow =
-                Server.startOn(application, List.of(RedisPlugin.create()), List.of(), "--redis.command-timeout=1s")) {
+        try (RunningApplication slow = Server.PLUGIN.startOn(application, "--redis.command-timeout=1s")) {
             TestSubscriber<RedisEvent> events =
                     Server.client(slow).subscribe("flood").test(1).awaitCount(1);
             client.pipeline(IntStream.range(0, 3_000)
@@ -246,10 +240,10 @@ class SubscribeTest {
                     .blockingAwait();
             awaitSilence();
             events.request(Long.MAX_VALUE);
-            Server.await(
+            Deadline.MINUTE.await(
                     "a gap at the end, although nothing follows",
                     () -> texts(events.values()).lastIndexOf("gap") == 1 + 1_024);
-            Server.await("the last one", () -> {
+            Deadline.MINUTE.await("the last one", () -> {
                 publish("flood", "last");
                 return texts(events.values()).contains("flood last");
             });
@@ -268,10 +262,11 @@ class SubscribeTest {
 
     /** Who has heard all that came, and nothing more for a while, asks. */
     private static void awaitSilence() {
-        Server.await("it is asked while it is silent", () -> client.send(Command.CLIENT, "LIST", "TYPE", "pubsub")
-                .blockingGet()
-                .toString()
-                .contains(" cmd=ping "));
+        Deadline.MINUTE.await(
+                "it is asked while it is silent", () -> client.send(Command.CLIENT, "LIST", "TYPE", "pubsub")
+                        .blockingGet()
+                        .toString()
+                        .contains(" cmd=ping "));
     }
 
     @Test
@@ -279,9 +274,8 @@ class SubscribeTest {
         client.send(Command.ACL, "SETUSER", "deaf", "on", ">pw", "+@all", "~*", "resetchannels")
                 .ignoreElement()
                 .blockingAwait();
-        try (RunningApplication deaf = Server.on(application, "--redis.username=deaf", "--redis.password=pw")
-                .withPlugins(RedisPlugin.create())
-                .start()) {
+        try (RunningApplication deaf =
+                Server.PLUGIN.startOn(application, "--redis.username=deaf", "--redis.password=pw")) {
             TestSubscriber<RedisEvent> events =
                     Server.client(deaf).subscribe("any").test();
             events.awaitTerminalEvent();

@@ -37,7 +37,7 @@ class TlsTest {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         certificate = Certificate.of(folder, "localhost");
         another = Certificate.of(folder, "elsewhere");
-        owner = Server.start();
+        owner = Server.PLUGIN.start();
         port = encrypted("no");
     }
 
@@ -75,7 +75,7 @@ class TlsTest {
     }
 
     private static JZenith application(int through, String... arguments) {
-        return Server.on(
+        return Server.PLUGIN.on(
                 owner,
                 Server.PLUGIN.arguments(
                         Map.of("redis.port", String.valueOf(through), "redis.connect-timeout", "5s"), arguments));

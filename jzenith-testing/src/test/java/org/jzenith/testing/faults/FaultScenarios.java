@@ -2,10 +2,6 @@ package org.jzenith.testing.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.testing.FaultProxy;
+import org.jzenith.testing.servers.PendingRequest;
 
 /**
  * What may happen to a server, or to the connections to it, while an application is under load. In every case each
@@ -171,14 +168,14 @@ public abstract class FaultScenarios {
 
     @Test
     void aThousandClientsThatLeaveInTheMiddleOfASlowQuestion() throws Exception {
-        List<Socket> clients = new ArrayList<>();
+        List<PendingRequest> clients = new ArrayList<>();
         try {
             for (int i = 0; i < LEAVERS; i++) {
-                clients.add(asking(FaultedServer.SLOW));
+                clients.add(PendingRequest.get(application.port(), FaultedServer.SLOW));
             }
             FaultedServer.RECOVERY.await("all requests", () -> arrived(application.meters()) >= LEAVERS);
         } finally {
-            for (Socket client : clients) {
+            for (PendingRequest client : clients) {
                 client.close();
             }
         }
@@ -187,13 +184,6 @@ public abstract class FaultScenarios {
                 "no waiting requests", () -> application.meters().sum("http_server_active_requests") <= 1);
         load().close(); // Until these are answered, the server may be busy with questions that cannot be taken back.
         application.assertRecovered();
-    }
-
-    private Socket asking(String path) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), application.port());
-        socket.getOutputStream()
-                .write(("GET " + path + " HTTP/1.1\r\nHost: test\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-        return socket;
     }
 
     /** Returns how many requests are being processed or have been answered. */

@@ -14,13 +14,17 @@ public record Deadline(Duration patience) {
     /** For conditions that take moments, with enough time for a busy machine. */
     public static final Deadline MINUTE = new Deadline(Duration.ofMinutes(1));
 
+    public long seconds() {
+        return patience.toSeconds();
+    }
+
     /** Returns as soon as the condition holds; fails if it does not hold in time or throws. */
     public void await(String what, Callable<Boolean> condition) {
         long deadline = System.nanoTime() + patience.toNanos();
         try {
             while (!condition.call()) {
                 if (System.nanoTime() - deadline > 0) {
-                    throw new AssertionError("not within " + patience.toSeconds() + " s: " + what);
+                    throw new AssertionError("not within " + seconds() + " s: " + what);
                 }
                 TimeUnit.MILLISECONDS.sleep(20);
             }

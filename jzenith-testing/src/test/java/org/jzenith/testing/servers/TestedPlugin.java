@@ -13,6 +13,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.testing.FaultProxy;
 
 /**
  * A plugin for a server, and what tests need to know about it to treat all plugins alike.
@@ -57,11 +58,39 @@ public record TestedPlugin(
         return JZenith.application(arguments).withPlugins(plugin.get()).start();
     }
 
+    /** Starts an application with its own server, all of whose connections belong to one event loop. */
+    public RunningApplication startOnOneEventLoop(String... arguments) {
+        return JZenith.application(arguments)
+                .withPlugins(plugin.get())
+                .withModules(ServingLoops::one)
+                .start();
+    }
+
     /** Describes an application on the server that another one has started, without the plugin. */
     public JZenith on(RunningApplication owner, String... arguments) {
         JZenith application = JZenith.application(arguments);
         address.apply(owner).forEach(application::withConfiguration);
         return application;
+    }
+
+    /** Starts an application with the plugin on the server that another one has started. */
+    public RunningApplication startOn(RunningApplication owner, String... arguments) {
+        return on(owner, arguments).withPlugins(plugin.get()).start();
+    }
+
+    /** Returns the metrics of the pool of an application. */
+    public PoolMetrics pool(RunningApplication application) {
+        return PoolMetrics.of(application, namespace);
+    }
+
+    /** Returns the metrics of the pool of a further plugin in an application. */
+    public PoolMetrics pool(RunningApplication application, String name) {
+        return PoolMetrics.of(application, namespace + '-' + name);
+    }
+
+    /** Returns a proxy to an application's server. */
+    public FaultProxy proxy(RunningApplication owner) {
+        return FaultProxy.to("127.0.0.1", port(owner));
     }
 
     /** Returns the failure of such an application when the plugin is added and it starts. */
