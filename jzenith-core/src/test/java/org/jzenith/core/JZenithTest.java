@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
@@ -97,7 +98,8 @@ class JZenithTest {
     }
 
     @Test
-    void startsResourcesBeforeServersEachAfterTheOtherAndStopsInReverse() {
+    @DisplayName("It starts resources before servers, one after the other, and stops them in reverse order")
+    void startsResourcesBeforeServersAndStopsInReverse() {
         RunningApplication application = JZenith.application()
                 .withPlugins(server("s"), resource("a"), resource("b"))
                 .start();
@@ -335,7 +337,8 @@ class JZenithTest {
     }
 
     @Test
-    void stopsTheRestWhenAStopFailsWithAnErrorAndTellsEveryoneWhoWaits() {
+    @DisplayName("If a stop fails with an error, the rest is stopped, and everyone who waits is told")
+    void stopsTheRestWhenAStopFailsWithAnError() {
         RunningApplication application =
                 JZenith.application().withPlugins(resource("a"), broken(false)).start();
         assertThatThrownBy(application::close).isInstanceOf(JZenithException.class);
@@ -345,7 +348,8 @@ class JZenithTest {
     }
 
     @Test
-    void tellsThatAModuleFailedBeforeItBlamesTheConfigurationThatTheModuleWouldHaveBound() {
+    @DisplayName("It tells that a module failed before it blames the configuration that the module would have bound")
+    void tellsThatAModuleFailedBeforeItBlamesTheConfiguration() {
         Module failing = binder -> {
             if (binder != null) {
                 throw new IllegalStateException("broken configure");

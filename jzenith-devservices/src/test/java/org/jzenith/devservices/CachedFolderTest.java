@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,7 +90,8 @@ class CachedFolderTest {
     }
 
     @Test
-    void isFreedAtItsNextUseFromWhatKilledProcessesHaveLeftOfItLongAgo() throws Exception {
+    @DisplayName("Its next use removes what killed processes left behind long ago")
+    void isFreedFromWhatKilledProcessesHaveLeft() throws Exception {
         CachedFolder.get(cache, "x", this::fill);
         leaveBehind("x.1", Duration.ofDays(2));
         leaveBehind("x.2", Duration.ofMinutes(2));

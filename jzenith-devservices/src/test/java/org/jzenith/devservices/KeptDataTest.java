@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +53,8 @@ class KeptDataTest {
     }
 
     @Test
-    void isThereAtTheNextStartWithTheSamePasswordAndSurvivesACrashOfTheMachine() throws Exception {
+    @DisplayName("Kept data is there at the next start with the same password, and survives a crash of the machine")
+    void isThereAtTheNextStart() throws Exception {
         String password;
         try (RunningApplication application = start();
                 Database database = Database.of(application)) {
@@ -120,7 +122,8 @@ class KeptDataTest {
     }
 
     @Test
-    void survivesTheDeathOfItsServerAfterWhichTheApplicationStillStopsCleanly() throws Exception {
+    @DisplayName("Kept data survives the death of its server, after which the application still stops cleanly")
+    void survivesTheDeathOfItsServer() throws Exception {
         try (RunningApplication application = start();
                 Database database = Database.of(application)) {
             assertThat(database.ask("CREATE TABLE t AS SELECT 7 AS i")).isEmpty();

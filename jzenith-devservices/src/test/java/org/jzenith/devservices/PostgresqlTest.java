@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -225,7 +226,8 @@ class PostgresqlTest {
     }
 
     @Test
-    void isNotStartedIfItsOwnConfigurationIsWrongAndOnlyThatIsReported(@TempDir Path folder) {
+    @DisplayName("It is not started if its own configuration is wrong, and only that is reported")
+    void isNotStartedIfItsOwnConfigurationIsWrong(@TempDir Path folder) {
         Path data = folder.resolve("data");
         assertThatThrownBy(() -> Applications.start("--devservices.start-timeout=soon", Applications.dataDir(data)))
                 .isInstanceOf(StartupException.class)

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -127,7 +128,8 @@ class ProblemsTest {
     }
 
     @Test
-    void saysThatAServerAcceptsNoConnectionsIfItsWatchdogDiesAtTheStart() throws Exception {
+    @DisplayName("It says that a server accepts no connections if its watchdog dies at the start")
+    void saysThatAServerAcceptsNoConnections() throws Exception {
         PostgresqlBinaries binaries = PostgresqlBinaries.find();
         PostgresqlBinaries dying = new PostgresqlBinaries(
                 binaries.home(), binaries.template(), binaries.version(), new ServerUser("", List.of("false")));

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,7 +91,8 @@ class ProcessTest {
     }
 
     @Test
-    void keepsTheDataOfAKilledApplicationForTheNextOneWhichMayStartImmediately() throws Exception {
+    @DisplayName("It keeps the data of a killed application for the next one, which may start immediately")
+    void keepsTheDataOfAKilledApplicationForTheNextOne() throws Exception {
         try (ApplicationProcess application = ApplicationProcess.start(Applications.dataDir(folder))) {
             application.awaitStart();
             application.signal("KILL");
@@ -103,8 +105,9 @@ class ProcessTest {
     }
 
     @ParameterizedTest
+    @DisplayName("The server serves until the application has stopped, although it gets the signal too")
     @ValueSource(strings = {"INT", "TERM", "HUP"})
-    void servesUntilTheApplicationHasStoppedThoughTheServerGetsTheSignalToo(String signal) throws Exception {
+    void servesUntilTheApplicationHasStopped(String signal) throws Exception {
         try (ApplicationProcess application = ApplicationProcess.start()) {
             Path data = application.awaitStart();
             assumeThat(ApplicationProcess.isIgnored(signal))

@@ -18,6 +18,7 @@ import lombok.Builder;
 import lombok.Value;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
@@ -351,8 +352,9 @@ class MappingTest {
     record Board(List<String> fields) {}
 
     @Test
+    @DisplayName("An array of several dimensions is refused if the driver passes its text on")
     @Tag("P10")
-    void anArrayOfSeveralDimensionsIsRefusedWhereTheDriverHandsItsTextOver() {
+    void anArrayOfSeveralDimensionsIsRefused() {
         client.script("create type field as enum ('A', 'B')").blockingAwait();
         assertThat(one(Board.class, "select array['A', 'B']::field[] fields").fields())
                 .containsExactly("A", "B");

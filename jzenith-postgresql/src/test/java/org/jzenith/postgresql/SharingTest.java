@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
@@ -105,7 +106,8 @@ class SharingTest {
     }
 
     @Test
-    void slowStatementsHaveConnectionsForThemselvesHoweverOftenTheyCome() throws Exception {
+    @DisplayName("Slow statements have connections for themselves, however often they come")
+    void slowStatementsHaveConnectionsForThemselves() throws Exception {
         for (int i = 0; i < 5; i++) {
             assertThat(backends(CONNECTIONS, SLOW)).hasSize(CONNECTIONS);
         }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -265,7 +266,8 @@ class StartProblemsTest extends StartProblems {
 
     /** It gives up after 50 seconds, which is too long to wait for in a test. */
     @Test
-    void doesNotPassOnTheAdviceOfFlywayWhenAnotherInstanceRunsItsScriptsForTooLong() {
+    @DisplayName("It does not pass on the advice of Flyway if another instance runs its scripts for too long")
+    void namesAnotherInstanceThatMigratesForTooLong() {
         String given = "Number of retries exceeded while attempting to acquire PostgreSQL advisory lock";
         assertThat(
                         FlywayMigration.withoutAdvice(

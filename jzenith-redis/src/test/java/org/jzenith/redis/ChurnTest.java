@@ -10,6 +10,7 @@ import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
@@ -49,7 +50,8 @@ class ChurnTest {
     }
 
     @Test
-    void thereIsOneForEachEventLoopThatServesHttpAndNoOtherWhoeverCalls() throws Exception {
+    @DisplayName("There is one connection for each event loop that serves HTTP and no other one, whoever calls")
+    void thereIsOneForEachEventLoopThatServesHttp() throws Exception {
         try (RunningApplication owner = Server.PLUGIN.start();
                 HttpServer server = HttpServer.on(owner, "--redis.client-name=still")) {
             RedisClient asking = Server.client(owner);

@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -213,7 +214,8 @@ class ClientTest {
     }
 
     @Test
-    void hasOneConnectionForAllThatIsAskedOnAnEventLoopAndNoQueueOfTwentyFour() throws Exception {
+    @DisplayName("It has one connection for all calls of an event loop, and no queue that is limited to 24")
+    void hasOneConnectionForAllCallsOfAnEventLoop() throws Exception {
         CompletableFuture<Long> sum = new CompletableFuture<>();
         ServingLoops.of(application).get(0).runOnContext(nothing -> Flowable.range(0, 4_000)
                 .flatMapSingle(

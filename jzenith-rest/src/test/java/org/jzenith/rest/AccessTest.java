@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -460,8 +461,9 @@ class AccessTest {
     }
 
     @Test
+    @DisplayName("It asks an unknown caller to log in by the scheme of its security context")
     @Tag("R7")
-    void asksACallerThatIsNotKnownToLogInByTheSchemeOfItsSecurityContext() {
+    void asksAnUnknownCallerToLogIn() {
         assertUnauthorized(server.get("/methods/admins", "X-Roles", "nobody"), "roles");
     }
 

@@ -29,6 +29,7 @@ import lombok.Value;
 import lombok.extern.jackson.Jacksonized;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class BodiesTest {
@@ -168,7 +169,8 @@ class BodiesTest {
     }
 
     @Test
-    void takesSubtypesThatTheirPropertiesTellApartButNoClassThatTheBodyNames() {
+    @DisplayName("It takes subtypes that their properties tell apart, but no class that the body names")
+    void takesSubtypesThatTheirPropertiesTellApart() {
         assertThat(server.postJson("/shape", "{\"radius\":1}").body()).isEqualTo("{\"radius\":1}");
         assertThat(server.postJson("/shape", "{\"depth\":1}").statusCode()).isEqualTo(400);
         String named = "{\"@class\":\"" + Anything.class.getName() + "\",\"value\":1}";

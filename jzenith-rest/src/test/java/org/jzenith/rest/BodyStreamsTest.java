@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -227,8 +228,9 @@ class BodyStreamsTest {
     }
 
     @ParameterizedTest
+    @DisplayName("It answers an invalid chunk although the method has begun to read the body")
     @ValueSource(strings = {"flow", "stream", "small"})
-    void answersAChunkThatIsNoneAlthoughItsMethodHasBegunToReadTheBody(String path) throws Exception {
+    void answersAnInvalidChunkOfABodyThatIsBeingRead(String path) throws Exception {
         try (LogRecorder log = new LogRecorder();
                 RawConnection connection = new RawConnection(server)) {
             connection.send("POST /bodies/8/" + path
@@ -333,8 +335,9 @@ class BodyStreamsTest {
     }
 
     @ParameterizedTest
+    @DisplayName("It drops the rest of a body that took too long, so that the client gets the response")
     @ValueSource(strings = {"hurried", "hurried-stream"})
-    void dropsTheRestOfABodyThatTookTooLongSoThatItsClientGetsTheAnswer(String path) throws Exception {
+    void dropsTheRestOfABodyThatTookTooLong(String path) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.send(
                     "POST /bodies/1/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\n12345");

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -144,8 +145,9 @@ class BufferedBytesTest {
      * count.
      */
     @Test
+    @DisplayName("Responses that wait for their own clients take no places from the requests of others")
     @Tag("M2")
-    void doNotTakeTheRequestsInFlightOfOthersWhileTheyWaitForThemselves() throws Exception {
+    void doNotTakeTheRequestsInFlightOfOthers() throws Exception {
         try (TestServer server = start(Map.of("rest.max-requests-in-flight", 2, "rest.max-buffered-bytes", "1GB"))) {
             for (int i = 0; i < CLIENTS; i++) {
                 client(server, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20))

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.request.RequestScope;
 
@@ -127,7 +128,8 @@ class CompiledProvidersTest {
     }
 
     @Test
-    void areNotAskedAgainBecauseAnotherClientSendsSomethingElseEachTime() {
+    @DisplayName("Providers are not asked again because another client sends something else each time")
+    void areNotAskedAgainForEachClient() {
         try (TestServer server =
                 TestServer.start(RestPlugin.withResources(Resource.class).withProviders(AskedReader.class))) {
             server.postJson("/pet", "{\"name\":\"Ada\"}");

@@ -30,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -260,7 +261,8 @@ class ConnectionEndTest {
     }
 
     @Test
-    void resetsAnHttp10ConnectionWhoseClientTakesNothingOfABodyThatHasBeenWritten() throws Exception {
+    @DisplayName("It resets an HTTP/1.0 connection if the client takes nothing of a body that has been written")
+    void resetsAnHttp10ConnectionWhoseClientTakesNothing() throws Exception {
         try (TestServer server = start("rest.idle-timeout", "500ms");
                 RawConnection connection = new RawConnection(server)) {
             connection.send("GET /table HTTP/1.0\r\n\r\n");
@@ -323,7 +325,8 @@ class ConnectionEndTest {
     }
 
     @Test
-    void answersAClientThatReadsTheRefusalOfItsLargeBodyOnlyWhenItHasSentTheBody() throws Exception {
+    @DisplayName("A client that reads only after it has sent its body gets the refusal of that body")
+    void answersAClientThatReadsOnlyWhenItHasSentALargeBody() throws Exception {
         int megabytes = 30;
         try (TestServer server = start("rest.max-body-size", MEGABYTE);
                 RawConnection connection = new RawConnection(server)) {
@@ -337,13 +340,15 @@ class ConnectionEndTest {
     }
 
     @ParameterizedTest
+    @DisplayName(
+            "A client that reads only after it has sent what is not HTTP behind its last request gets its response")
     @ValueSource(
             strings = {
                 "GET /call HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
                 "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: ?\r\n\r\n",
                 "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
             })
-    void answersAClientThatReadsOnlyWhenItHasSentWhatIsNotHttpBehindItsLastRequest(String request) throws Exception {
+    void answersAClientThatSendsWhatIsNotHttpBehindItsLastRequest(String request) throws Exception {
         try (TestServer server = start();
                 RawConnection connection = new RawConnection(server)) {
             connection.send(request);
@@ -377,8 +382,9 @@ class ConnectionEndTest {
     }
 
     @ParameterizedTest
+    @DisplayName("A client that sends nothing behind its request gets a large response to its end")
     @ValueSource(strings = {"table HTTP/1.0", "table HTTP/1.1", "text HTTP/1.0", "text HTTP/1.1"})
-    void sendsALargeResponseToItsEndToAClientThatSendsNothingBehindItsRequest(String request) throws Exception {
+    void sendsALargeResponseToAClientThatHasEndedItsOutput(String request) throws Exception {
         assumeFalse(
                 request.startsWith("table") && isOnNetty42(), "docs/decisions/0004: Netty 4.2 forgets the connection");
         try (TestServer server = start();
@@ -393,7 +399,8 @@ class ConnectionEndTest {
     }
 
     @Test
-    void resetsAnHttp10ConnectionWhoseClientSendsNothingMoreAndIsSentNothingMore() throws Exception {
+    @DisplayName("It resets an HTTP/1.0 connection whose client sends nothing more and is sent nothing more")
+    void resetsAnHttp10ConnectionOnWhichNothingIsSent() throws Exception {
         try (TestServer server = start();
                 RawConnection connection = new RawConnection(server)) {
             connection.send("GET /endless HTTP/1.0\r\nAccept: application/x-ndjson\r\n\r\n");
@@ -403,7 +410,8 @@ class ConnectionEndTest {
     }
 
     @Test
-    void doesNotWaitForEverForAClientThatSendsNothingMoreAndTakesNothing() throws Exception {
+    @DisplayName("It does not wait for ever for a client that sends nothing more and takes nothing")
+    void doesNotWaitForEverForAClientThatTakesNothing() throws Exception {
         try (TestServer server = start("rest.idle-timeout", "500ms");
                 RawConnection connection = new RawConnection(server)) {
             connection.get("/table").finish();
@@ -413,7 +421,8 @@ class ConnectionEndTest {
     }
 
     @Test
-    void doesNotWaitForEverForAClientThatStillSendsAfterItsLastResponse() throws Exception {
+    @DisplayName("It does not wait for ever for a client that still sends after its last response")
+    void doesNotWaitForEverForAClientThatStillSends() throws Exception {
         try (TestServer server = start("rest.idle-timeout", "1s");
                 RawConnection connection = new RawConnection(server)) {
             connection.get("/call", "Connection: close");

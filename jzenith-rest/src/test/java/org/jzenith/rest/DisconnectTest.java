@@ -29,6 +29,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -205,6 +206,7 @@ class DisconnectTest {
     }
 
     @ParameterizedTest
+    @DisplayName("It leaves nothing in flight of a client that leaves while further requests are on their way")
     @ValueSource(
             strings = {
                 "",
@@ -215,7 +217,7 @@ class DisconnectTest {
                 "POST /ping HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
                 "POST /ping HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\ngarbage\r\n"
             })
-    void leavesNothingInFlightOfAClientThatLeavesWithFurtherRequestsOnTheirWay(String further) throws Exception {
+    void leavesNothingInFlightOfAClientThatLeaves(String further) throws Exception {
         try (LogRecorder log = new LogRecorder();
                 TestServer server = TestServer.start(
                         Map.of("rest.verticles", "1", "rest.max-requests-in-flight", "1"),
@@ -309,8 +311,9 @@ class DisconnectTest {
     }
 
     @ParameterizedTest
+    @DisplayName("It counts a client that breaks off a body while it is read as aborted, not as a failure")
     @ValueSource(strings = {"upload", "echo"})
-    void countsAClientThatBreaksOffABodyWhileItIsReadAsAbortedAndNotAsAFailure(String path) throws Exception {
+    void countsAClientThatBreaksOffABodyAsAborted(String path) throws Exception {
         subscribed = new CountDownLatch(1);
         disposed = new CountDownLatch(1);
         try (LogRecorder log = new LogRecorder();

@@ -20,6 +20,7 @@ import java.util.Map;
 import org.jboss.resteasy.annotations.ContentEncoding;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,7 +177,8 @@ class FramingTest {
     }
 
     @Test
-    void tellsTheEndOfALargeBodyToAnHttp10ClientThatKeepsItsConnection() throws Exception {
+    @DisplayName("It tells an HTTP/1.0 client that keeps its connection where a large body ends")
+    void tellsAnHttp10ClientTheEndOfALargeBody() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             for (int i = 0; i < 2; i++) {
                 String response = connection

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -77,7 +78,8 @@ class MappingsTest {
     }
 
     @Test
-    void keepsTheMeaningOfItsOwnAnswersWhateverTheApplicationMapsBroadly() {
+    @DisplayName("It keeps the meaning of its own responses, however broadly the application maps exceptions")
+    void keepsTheMeaningOfItsOwnAnswers() {
         RestPlugin plugin = RestPlugin.withResources(FailingResource.class, NumberResource.class, PetResource.class)
                 .withMapping(IOException.class, 503)
                 .withMapping(RuntimeException.class, 502)

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** How the metrics are served. */
@@ -49,7 +50,8 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void areServedWhenTheApplicationTakesNoMoreRequestsAndAllWorkersAreBusy() throws Exception {
+    @DisplayName("Metrics are served when the application takes no more requests and all workers are busy")
+    void areServedUnderOverload() throws Exception {
         CountDownLatch done = new CountDownLatch(1);
         try (TestServer server = start(Map.of("rest.max-requests-in-flight", "1"));
                 RawConnection slow = new RawConnection(server).get("/users/1/slow")) {

@@ -27,6 +27,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.FutureTask;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
@@ -305,7 +306,8 @@ class NewcomersMistakesTest {
     }
 
     @Test
-    void aReturnTypeOfAnotherLibraryIsNoneIfTheApplicationHasAProviderForIt() {
+    @DisplayName("A return type of another library is no mistake if the application has a provider for it")
+    void aReturnTypeWithAProviderIsNoMistake() {
         RestPlugin plugin = RestPlugin.withResources(Awaited.class);
         assertThat(failure(GREETER, Awaited.class)).contains("REST-9", "FutureTask");
         try (TestServer server = TestServer.start(plugin.withProviders(TaskProvider.class))) {

@@ -13,6 +13,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class RxJavaTest {
@@ -35,7 +36,8 @@ class RxJavaTest {
 
     /** They are tested in jzenith-core. */
     @Test
-    void setsNoOtherHooksForTheWholeJvmThanThoseThatFollowARequestAndKeepEventLoopsFree() throws Exception {
+    @DisplayName("It sets no hooks for the whole JVM but those that follow a request and keep event loops free")
+    void setsNoOtherHooksForTheWholeJvm() throws Exception {
         try (TestServer server = TestServer.start(RestPlugin.withResources(ItemResource.class))) {
             assertThat(server.get("/items/a").statusCode()).isEqualTo(200);
             assertThat(hooksSet())

@@ -30,6 +30,7 @@ import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerResponseCo
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -289,7 +290,8 @@ class SseSinksTest {
     }
 
     @Test
-    void areClosedByARequestOfAnotherEventLoopThatDoesNotWaitForTheirs() throws Exception {
+    @DisplayName("Sinks are closed by a request of another event loop, which does not wait for theirs")
+    void areClosedByARequestOfAnotherEventLoop() throws Exception {
         held = new CountDownLatch(1);
         released = new CountDownLatch(1);
         try (RawConnection client = new RawConnection(server)) {
@@ -332,7 +334,8 @@ class SseSinksTest {
     }
 
     @Test
-    void sendWhatTheyHaveBeenGivenWhenAFilterLetsTheHeadOfTheResponseGo() {
+    @DisplayName("Sinks send what they have been given when a filter lets the head of the response go")
+    void sendWhatTheyHaveBeenGivenBehindAFilter() {
         assertThat(server.get("/late").body()).isEqualTo("\n\ndata: 1\n\ndata: 2\n\n");
     }
 

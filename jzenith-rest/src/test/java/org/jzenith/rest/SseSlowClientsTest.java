@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class SseSlowClientsTest {
@@ -106,7 +107,8 @@ class SseSlowClientsTest {
     }
 
     @Test
-    void keepNobodyElseWaitingForABroadcastAndAreCutOffWhenTheyAreTooFarBehind() throws Exception {
+    @DisplayName("Slow clients keep nobody else waiting for a broadcast, and are cut off when they are too far behind")
+    void keepNobodyElseWaitingForABroadcast() throws Exception {
         try (LogRecorder log = new LogRecorder();
                 RawConnection slow = new RawConnection(server);
                 RawConnection one = new RawConnection(server);

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -209,7 +210,8 @@ class SseTest {
     }
 
     @Test
-    void opensAStreamThatHasNoEventYetAndEndsItsSourceWhenTheClientGoes() throws Exception {
+    @DisplayName("It opens a stream that has no event yet, and ends its source when the client goes")
+    void opensAStreamThatHasNoEventYet() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.get("/quiet");
             assertThat(connection.response()).startsWith("HTTP/1.1 200 ").contains("transfer-encoding: chunked");

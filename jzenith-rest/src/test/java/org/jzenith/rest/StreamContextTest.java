@@ -32,6 +32,7 @@ import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerResponseCo
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -304,7 +305,8 @@ class StreamContextTest {
     }
 
     @Test
-    void areBytesInATypeOfBytesAlsoWhereNobodyToldTheTypeOfTheirElements() {
+    @DisplayName("Elements are bytes in a type of bytes, even if nobody told their type")
+    void areBytesInATypeOfBytes() {
         assertThat(server.get("/untyped").body()).isEqualTo("untyped");
     }
 

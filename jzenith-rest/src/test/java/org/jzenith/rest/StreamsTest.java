@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -335,7 +336,8 @@ class StreamsTest {
     }
 
     @Test
-    void breaksTheConnectionAtAnErrorOfWhatWritesAnElementAndEndsTheSource() throws Exception {
+    @DisplayName("An error of what writes an element breaks the connection and ends the source")
+    void breaksTheConnectionAtAnErrorOfAWriter() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.get("/fails-while-it-is-written");
             assertThat(connection.untilClosed()).startsWith("HTTP/1.1 200 ").doesNotContain("not told", "\r\n0\r\n");
@@ -344,8 +346,9 @@ class StreamsTest {
     }
 
     @ParameterizedTest
+    @DisplayName("It asks its source for no more than the client takes, and ends it when the client goes")
     @ValueSource(strings = {"endless", "endless-items", "endless-output", "endless-input"})
-    void asksItsSourceForNoMoreThanTheClientTakesAndEndsItWhenTheClientGoes(String path) throws Exception {
+    void asksItsSourceForNoMoreThanTheClientTakes(String path) throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
             connection.get("/" + path);
             Await.standstill(PRODUCED::get, server);

@@ -37,6 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -260,6 +261,7 @@ class ValidationTest {
     }
 
     @ParameterizedTest
+    @DisplayName("It says what is violated in the language that the client prefers, if there is a translation")
     @CsvSource(
             delimiter = '|',
             value = {
@@ -271,7 +273,7 @@ class ValidationTest {
                 "tlh, de;q=0.5    | must not be blank",
                 "*                | must not be blank"
             })
-    void saysWhatIsViolatedInTheLanguageThatTheClientPrefersIfItIsTranslatedToThat(String languages, String message) {
+    void saysWhatIsViolatedInTheLanguageOfTheClient(String languages, String message) {
         assertViolations(
                 server.send(
                         "POST", "/texts", "[\"\"]", "Content-Type", "application/json", "Accept-Language", languages),

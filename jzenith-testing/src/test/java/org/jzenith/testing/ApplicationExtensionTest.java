@@ -11,6 +11,7 @@ import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -54,7 +55,8 @@ class ApplicationExtensionTest {
     }
 
     @Test
-    void servesOnAFreePortOfTheLoopbackInterfaceWhateverTheCommandLineSays(URI baseUri, TestClient client) {
+    @DisplayName("It serves on a free port of the loopback interface, whatever the command line says")
+    void servesOnAFreePortOfTheLoopbackInterface(URI baseUri, TestClient client) {
         assertThat(baseUri.getHost()).isEqualTo("127.0.0.1");
         assertThat(baseUri.getPort()).isGreaterThan(1);
         assertThat(client.baseUri()).isEqualTo(baseUri).isEqualTo(fromConstructor);

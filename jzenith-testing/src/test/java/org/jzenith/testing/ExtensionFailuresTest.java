@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.RepeatedTest;
@@ -328,7 +329,8 @@ class ExtensionFailuresTest {
     static final class SecondCase extends SharedCase {}
 
     @Test
-    void runsClassesThatInheritTheExtensionInParallelEachWithItsOwnApplication() {
+    @DisplayName("It runs classes that inherit the extension in parallel, each with its own application")
+    void runsClassesThatInheritTheExtensionInParallel() {
         run(FirstCase.class, SecondCase.class).testEvents().assertStatistics(tests -> tests.succeeded(2)
                 .failed(0));
         assertThat(SharedCase.APPLICATIONS).hasSize(2);

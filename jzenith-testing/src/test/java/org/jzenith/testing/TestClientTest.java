@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -104,7 +105,8 @@ class TestClientTest {
     }
 
     @Test
-    void returnsAnyStatusAndShowsTheWholeResponseIfItIsNotWhatWasExpected(TestClient client) {
+    @DisplayName("It returns any status, and shows the whole response if it is not what was expected")
+    void returnsAnyStatusAndShowsAnUnexpectedResponse(TestClient client) {
         TestResponse missing = client.get("/nowhere");
         assertThat(missing.status()).isEqualTo(404);
         assertThat(missing)

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.config.load.ConfigLoader;
@@ -360,7 +361,8 @@ class ProvidersTest {
     }
 
     @Test
-    void readConfigurationsOfTheirOwnWhichAreKnownAndShownButNotInjected() {
+    @DisplayName("Providers read configurations of their own, which are known and shown but not injected")
+    void readConfigurationsOfTheirOwn() {
         List<Optional<ServiceConfiguration>> read = new ArrayList<>();
         LoadedConfiguration loaded =
                 load(ConfigLoader.builder().arguments(List.of("--service.folder=/data")), reading(read));

@@ -30,6 +30,7 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -325,7 +326,8 @@ class SecretsTest {
     }
 
     @Test
-    void areMaskedOnlyAsValuesWhereTheyAreSoShortThatTheyStandEverywhere() {
+    @DisplayName("Secrets that are so short that they occur everywhere are masked only as values")
+    void areMaskedOnlyAsValuesIfTheyAreShort() {
         LoadedConfiguration loaded = load(Map.of(
                 "vault.password",
                 "xyz",

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -247,7 +248,8 @@ class SourcesTest {
     }
 
     @Test
-    void takesTheProfileFromTheCommandLineBeforeASystemPropertyBeforeTheEnvironment() throws IOException {
+    @DisplayName("It takes the profile from the command line, else from a system property, else from the environment")
+    void takesTheProfileFromTheSourcesInTheirOrder() throws IOException {
         try (URLClassLoader classPath = Loads.classPath(directory)) {
             Files.writeString(directory.resolve("jzenith-dev.properties"), "server.port=1");
             Files.writeString(directory.resolve("jzenith-prod.properties"), "server.port=2");

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,7 +95,8 @@ class UnknownKeysTest {
     }
 
     @Test
-    void doNotIncludeTheProfileWhichIsAProblemOfItsOwnWhereItComesTooLate() {
+    @DisplayName("The profile is no unknown key: it is a problem of its own where it comes too late")
+    void doNotIncludeTheProfile() {
         Map<String, String> keys = Map.of("jzenith.profile", "dev");
         for (ConfigLoader.Builder tooLate : List.of(
                 ConfigLoader.builder().code(keys),

@@ -13,6 +13,7 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -73,7 +74,8 @@ class CloseableSingletonsTest {
     }
 
     @Test
-    void closesInTheReverseOrderOfCreationWhateverTheOrderOfTheBindings() {
+    @DisplayName("Singletons are closed in the reverse order of their creation, whatever the order of the bindings")
+    void closesInTheReverseOrderOfCreation() {
         startAndClose(binder -> {
             binder.bind(Service.class);
             binder.bind(Pool.class);

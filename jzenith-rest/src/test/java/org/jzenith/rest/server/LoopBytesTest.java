@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +21,9 @@ class LoopBytesTest {
 
     /** The other one may be reading the requests of thousands of connections in one turn. */
     @Test
+    @DisplayName("An event loop that holds its share closes connections itself if the one that holds more is busy")
     @Tag("M1")
-    void closesConnectionsItselfWhenItHoldsItsShareAndTheOneThatHoldsMoreIsBusy() throws Exception {
+    void closesConnectionsItselfWhenItHoldsItsShare() throws Exception {
         Vertx vertx = Vertx.vertx();
         CountDownLatch busy = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);

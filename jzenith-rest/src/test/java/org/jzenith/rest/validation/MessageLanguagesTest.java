@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jboss.resteasy.mock.MockHttpRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** How often the class path is searched for the languages of clients. */
@@ -56,7 +57,8 @@ class MessageLanguagesTest {
     }
 
     @Test
-    void isUnlimitedForLanguagesThatAClientMakesUpOfWhichNothingIsKept() throws Exception {
+    @DisplayName("The number of languages that a client makes up is unlimited, because nothing of them is kept")
+    void isUnlimitedForLanguagesThatAClientMakesUp() throws Exception {
         List<String> madeUp = IntStream.range(0, 1500)
                 .mapToObj(i -> "" + (char) ('a' + i / 676) + (char) ('a' + i / 26 % 26) + (char) ('a' + i % 26) + "-XX")
                 .toList();

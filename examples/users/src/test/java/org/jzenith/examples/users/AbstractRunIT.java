@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.testing.TestClient;
@@ -66,7 +67,8 @@ public abstract class AbstractRunIT {
     }
 
     @Test
-    void keepsUsersInTheDataHomeThoughItIsKilledAndLeavesNoServerRunning() throws Exception {
+    @DisplayName("It keeps users in the data home even if it is killed, and leaves no server running")
+    void keepsUsersThoughItIsKilled() throws Exception {
         Map<String, String> environment = Map.of("XDG_DATA_HOME", folder.toString(), "DEVSERVICES_DATA_DIR", "");
         UserResponse ada;
         try (ExampleProcess killed = ExampleProcess.run(environment)) {
@@ -101,7 +103,8 @@ public abstract class AbstractRunIT {
     }
 
     @Test
-    void reportsWhatIsWrongWithItsConfigurationAndLeavesNoServerRunning() throws Exception {
+    @DisplayName("It reports what is wrong with its configuration, and leaves no server running")
+    void reportsAWrongConfiguration() throws Exception {
         Path data = folder.resolve("data");
         try (ExampleProcess failed =
                 ExampleProcess.run(Map.of(), "--devservices.data-dir=" + data, "--" + server + ".databse=1")) {
