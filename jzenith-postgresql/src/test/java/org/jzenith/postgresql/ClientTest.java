@@ -238,7 +238,7 @@ class ClientTest {
                         .doOnSuccess(deleted::complete)
                         .flatMap(count -> Single.never()))
                 .subscribe();
-        assertThat(deleted.get(Deadline.MINUTE.seconds(), TimeUnit.SECONDS)).isEqualTo(2);
+        assertThat(deleted.get(1, TimeUnit.MINUTES)).isEqualTo(2);
         disposable.dispose();
         Deadline.MINUTE.await("the roll-back", () -> pool.isUnused());
         assertThat(names()).hasSize(2);
@@ -302,19 +302,13 @@ class ClientTest {
         Function<Row, Integer> broken = row -> {
             throw new NoClassDefFoundError("somewhere");
         };
-        client.rows(broken, "select 1")
-                .test()
-                .awaitDone(Deadline.MINUTE.seconds(), TimeUnit.SECONDS)
-                .assertError(NoClassDefFoundError.class);
-        client.one(broken, "select 1")
-                .test()
-                .awaitDone(Deadline.MINUTE.seconds(), TimeUnit.SECONDS)
-                .assertError(NoClassDefFoundError.class);
+        client.rows(broken, "select 1").test().awaitDone(1, TimeUnit.MINUTES).assertError(NoClassDefFoundError.class);
+        client.one(broken, "select 1").test().awaitDone(1, TimeUnit.MINUTES).assertError(NoClassDefFoundError.class);
         client.<Integer>inTransaction(tx -> {
                     throw new NoClassDefFoundError("somewhere");
                 })
                 .test()
-                .awaitDone(Deadline.MINUTE.seconds(), TimeUnit.SECONDS)
+                .awaitDone(1, TimeUnit.MINUTES)
                 .assertError(NoClassDefFoundError.class);
         allConnectionsAreFree();
     }
@@ -366,9 +360,8 @@ class ClientTest {
         allConnectionsAreFree();
         late.request(1000);
         for (TestSubscriber<Integer> each : List.of(late, forgotten)) {
-            assertThat(each.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
-                    .isTrue();
-            each.assertNotComplete().assertError(failure -> failure.getMessage().startsWith("The transaction is over"));
+            Deadline.MINUTE.awaitEnd(each).assertNotComplete().assertError(failure -> failure.getMessage()
+                    .startsWith("The transaction is over"));
         }
         assertThat(names()).hasSize(2);
         allConnectionsAreFree();
@@ -406,7 +399,7 @@ class ClientTest {
                     return stayed;
                 })
                 .toList();
-        assertThat(same).allSatisfy(stayed -> assertThat(stayed.get(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
+        assertThat(same).allSatisfy(stayed -> assertThat(stayed.get(1, TimeUnit.MINUTES))
                 .isTrue());
         assertThat(loops).isNotEmpty();
         assertThat(ServingLoops.of(application)).hasSizeGreaterThanOrEqualTo(loops.size());

@@ -13,7 +13,6 @@ import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Context;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -113,9 +112,9 @@ class ConnectionPoolTest {
             endless.onSuccess(1);
             stream.request(1000);
             for (BaseTestConsumer<Integer, ?> told : List.of(transaction, stream)) {
-                assertThat(told.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
-                        .isTrue();
-                told.assertError(PostgresqlUnavailableException.class)
+                Deadline.MINUTE
+                        .awaitEnd(told)
+                        .assertError(PostgresqlUnavailableException.class)
                         .assertErrorMessage("The server of postgresql has ended a transaction that "
                                 + "was idle for longer than 300 ms, which is postgresql.idle-in-transaction-timeout");
             }
@@ -254,7 +253,7 @@ class ConnectionPoolTest {
             Maybe<Integer> backend = client.one(Integer.class, "select pg_backend_pid()");
             List<Integer> backends = new ArrayList<>();
             for (Context each : ServingLoops.of(application)) {
-                backends.add(on(each, backend.toSingle()));
+                backends.add(ServingLoops.on(each, backend.toSingle()));
             }
             assertThat(backends).doesNotHaveDuplicates().hasSize(loops);
             Single<Integer> second = client.inTransaction(tx -> client.update("select 2"));
@@ -265,7 +264,7 @@ class ConnectionPoolTest {
                                     + loops + " of postgresql.pool-size");
             awaitFree(application);
             for (int i = 0; i < loops; i++) {
-                assertThat(on(ServingLoops.of(application).get(i), backend.toSingle()))
+                assertThat(ServingLoops.on(ServingLoops.of(application).get(i), backend.toSingle()))
                         .as("the same connection")
                         .isEqualTo(backends.get(i));
             }
@@ -280,7 +279,7 @@ class ConnectionPoolTest {
                 client.update("select 1").test().assertNotTerminated(); // It needs a connection at once.
                 return PoolState.size(client.pool());
             });
-            assertThat((int) on(
+            assertThat((int) ServingLoops.on(
                             ServingLoops.of(application).get(0),
                             client.script("select 1").andThen(connections)))
                     .isOne();
@@ -292,18 +291,10 @@ class ConnectionPoolTest {
     }
 
     private static Throwable failure(Context context, Single<?> asked) {
-        return on(
+        return ServingLoops.on(
                 context,
                 asked.<Throwable>map(value -> new AssertionError("there was no failure, but " + value))
                         .onErrorReturn(failure -> failure));
-    }
-
-    private static <T> T on(Context context, Single<T> asked) {
-        TestObserver<T> observer = new TestObserver<>();
-        context.runOnContext(nothing -> asked.subscribe(observer));
-        assertThat(observer.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
-                .isTrue();
-        return observer.assertNoErrors().values().get(0);
     }
 
     @Test

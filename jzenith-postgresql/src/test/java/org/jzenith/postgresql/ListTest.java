@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.observers.TestObserver;
-import io.vertx.core.Context;
 import io.vertx.pgclient.PgException;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -154,22 +151,13 @@ class ListTest {
     }
 
     private static List<TestObserver<List<Integer>>> inOneTurn(int count, String sql) {
-        Context loop = ServingLoops.of(application).get(0);
-        CompletableFuture<List<TestObserver<List<Integer>>>> subscribed = new CompletableFuture<>();
-        loop.runOnContext(nothing -> subscribed.complete(IntStream.range(0, count)
-                .mapToObj(i -> client.list(Integer.class, sql, i).test())
-                .toList()));
-        return subscribed.join();
+        return ServingLoops.inOneTurn(
+                ServingLoops.of(application).get(0), count, i -> client.list(Integer.class, sql, i)
+                        .test());
     }
 
     private static Set<Integer> values(List<TestObserver<List<Integer>>> lists) {
-        return lists.stream()
-                .map(observer -> {
-                    assertThat(observer.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
-                            .isTrue();
-                    return observer.assertNoErrors().values().get(0).get(0);
-                })
-                .collect(Collectors.toSet());
+        return ServingLoops.values(lists).stream().map(list -> list.get(0)).collect(Collectors.toSet());
     }
 
     @Test
@@ -186,9 +174,7 @@ class ListTest {
         Deadline.MINUTE.await(
                 "lists that share", () -> values(inOneTurn(3, sql)).size() == 1);
         List<TestObserver<List<Integer>>> lists = inOneTurn(8, sql);
-        assertThat(lists.get(3).awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
-                .isTrue();
-        lists.get(3).assertError(RowMappingException.class);
+        Deadline.MINUTE.awaitEnd(lists.get(3)).assertError(RowMappingException.class);
         assertThat(values(IntStream.range(0, 8)
                         .filter(i -> i != 3)
                         .mapToObj(lists::get)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.pgclient.PgException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -84,8 +83,7 @@ class ListenTest {
         try (RunningApplication ended = Server.PLUGIN.startOn(application, "--postgresql.application-name=ends")) {
             events = Server.client(ended).listen("endless").test().awaitCount(1);
         }
-        assertThat(events.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
-        events.assertComplete();
+        Deadline.MINUTE.awaitEnd(events).assertComplete();
         Deadline.MINUTE.await("its connection is closed", () -> Server.connections(client, "ends listen") == 0);
     }
 
@@ -119,9 +117,7 @@ class ListenTest {
     void tellsOfAChannelThatCannotBeAndNothingOfItToTheOthers() throws Exception {
         TestSubscriber<PostgresqlEvent> fine = client.listen("fine").test().awaitCount(1);
         TestSubscriber<PostgresqlEvent> wrong = client.listen("").test();
-        assertThat(wrong.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
-                .isTrue();
-        wrong.assertError(PgException.class);
+        Deadline.MINUTE.awaitEnd(wrong).assertError(PgException.class);
         notify("fine", "still");
         fine.awaitCount(2)
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("still"));

@@ -133,10 +133,8 @@ class MigrationsTest {
         ExecutorService starting = Executors.newFixedThreadPool(2);
         try (RunningApplication owner = Server.PLUGIN.start();
                 ClassPath path = new ClassPath(folder)) {
-            List<Future<RunningApplication>> started = starting.invokeAll(
-                    Collections.nCopies(2, () -> Server.PLUGIN.startOn(owner)),
-                    Deadline.MINUTE.seconds(),
-                    TimeUnit.SECONDS);
+            List<Future<RunningApplication>> started =
+                    starting.invokeAll(Collections.nCopies(2, () -> Server.PLUGIN.startOn(owner)), 1, TimeUnit.MINUTES);
             for (Future<RunningApplication> each : started) {
                 each.get().close();
             }
@@ -279,8 +277,7 @@ class MigrationsTest {
                         StartAndStop.class.getName())
                 .inheritIO()
                 .start();
-        assertThat(process.waitFor(Deadline.MINUTE.seconds(), java.util.concurrent.TimeUnit.SECONDS))
-                .isTrue();
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isZero();
         return Files.readString(log);
     }

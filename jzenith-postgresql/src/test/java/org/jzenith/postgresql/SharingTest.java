@@ -9,11 +9,9 @@ import io.vertx.pgclient.PgException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,7 +49,7 @@ class SharingTest {
 
     private static void awaitAllConnections() throws Exception {
         Deadline.MINUTE.await("all connections", () -> {
-            values(inOneTurn(CONNECTIONS, i -> client.one(Integer.class, SLOW, i)));
+            ServingLoops.values(inOneTurn(CONNECTIONS, i -> client.one(Integer.class, SLOW, i)));
             return pool.idle() == CONNECTIONS;
         });
     }
@@ -66,26 +64,12 @@ class SharingTest {
         Deadline.MINUTE.await("free connections", pool::isUnused);
     }
 
-    /** Subscribes to many statements on one event loop, in the same turn. */
-    private static <T> List<TestObserver<T>> inOneTurn(int count, IntFunction<Maybe<T>> calls) throws Exception {
-        CompletableFuture<List<TestObserver<T>>> subscribed = new CompletableFuture<>();
-        context.runOnContext(nothing -> subscribed.complete(
-                IntStream.range(0, count).mapToObj(i -> calls.apply(i).test()).toList()));
-        return subscribed.get(Deadline.MINUTE.seconds(), TimeUnit.SECONDS);
-    }
-
-    private static <T> List<T> values(List<TestObserver<T>> observers) {
-        return observers.stream()
-                .map(observer -> {
-                    assertThat(observer.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))
-                            .isTrue();
-                    return observer.assertNoErrors().values().get(0);
-                })
-                .toList();
+    private static <T> List<TestObserver<T>> inOneTurn(int count, IntFunction<Maybe<T>> calls) {
+        return ServingLoops.inOneTurn(context, count, i -> calls.apply(i).test());
     }
 
     private static Set<Integer> backends(int count, String sql) throws Exception {
-        return Set.copyOf(values(inOneTurn(count, i -> client.one(Integer.class, sql, i))));
+        return Set.copyOf(ServingLoops.values(inOneTurn(count, i -> client.one(Integer.class, sql, i))));
     }
 
     /** Executes a statement until it is known to be quick. */
@@ -124,11 +108,11 @@ class SharingTest {
             }
             return client.one(Integer.class, QUICK, i);
         });
-        values(quick);
+        ServingLoops.values(quick);
         slow.get().assertNotTerminated();
         assertThat(backends(8, QUICK)).isNotEmpty();
         slow.get().assertNotTerminated();
-        assertThat(values(List.of(slow.get()))).containsExactly(1);
+        assertThat(ServingLoops.values(List.of(slow.get()))).containsExactly(1);
     }
 
     @Test
@@ -151,7 +135,7 @@ class SharingTest {
     void quickStatementsShareHoweverManyOthersThereWereBefore() throws Exception {
         for (int i = 0; i < 600; i += 100) {
             int first = i;
-            values(inOneTurn(100, j -> client.one(Integer.class, "select $1::int + " + (first + j), 0)));
+            ServingLoops.values(inOneTurn(100, j -> client.one(Integer.class, "select $1::int + " + (first + j), 0)));
         }
         Deadline.MINUTE.await(
                 "statements that share",
@@ -163,14 +147,14 @@ class SharingTest {
         String sql = "select pg_backend_pid() / $1::int";
         Deadline.MINUTE.await(
                 "statements that share",
-                () -> Set.copyOf(values(inOneTurn(8, i -> client.one(Integer.class, sql, 1))))
+                () -> Set.copyOf(ServingLoops.values(inOneTurn(8, i -> client.one(Integer.class, sql, 1))))
                                 .size()
                         == 1);
         List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(Integer.class, sql, i == 1 ? 0 : 1));
-        assertThat(values(List.of(answers.get(0), answers.get(2), answers.get(3))))
+        assertThat(ServingLoops.values(List.of(answers.get(0), answers.get(2), answers.get(3))))
                 .doesNotContainNull();
-        answers.get(1).awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS);
-        answers.get(1)
+        Deadline.MINUTE
+                .awaitEnd(answers.get(1))
                 .assertError(failure -> failure instanceof PgException told && "22012".equals(told.getSqlState()));
     }
 
@@ -180,9 +164,9 @@ class SharingTest {
         IntFunction<Maybe<Integer>> noon = i -> client.one(row -> row.getInteger(0), sql, 0);
         Deadline.MINUTE.await(
                 "statements that share",
-                () -> Set.copyOf(values(inOneTurn(8, noon))).size() == 1);
+                () -> Set.copyOf(ServingLoops.values(inOneTurn(8, noon))).size() == 1);
         List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(row -> row.getInteger(0), sql, i));
-        answers.forEach(answer -> answer.awaitTerminalEvent(Deadline.MINUTE.seconds(), TimeUnit.SECONDS));
+        answers.forEach(Deadline.MINUTE::awaitEnd);
         answers.get(0).assertNoErrors();
         answers.get(1).assertError(RowMappingException.class);
         answers.get(2).assertError(PostgresqlUnavailableException.class);
@@ -202,7 +186,7 @@ class SharingTest {
             }
             return client.one(Integer.class, "select $1::int", i);
         });
-        assertThat(values(others)).containsExactly(0, 1, 2, 3, 4, 5);
+        assertThat(ServingLoops.values(others)).containsExactly(0, 1, 2, 3, 4, 5);
         left.get().assertNotTerminated().assertNoValues();
     }
 
@@ -222,7 +206,8 @@ class SharingTest {
         }
         assertThat(flood).allSatisfy(TestObserver::assertNotTerminated);
         over.set(true);
-        assertThat(values(flood).stream().collect(Collectors.toSet())).hasSizeLessThanOrEqualTo(CONNECTIONS);
+        assertThat(ServingLoops.values(flood).stream().collect(Collectors.toSet()))
+                .hasSizeLessThanOrEqualTo(CONNECTIONS);
     }
 
     @Test
@@ -235,18 +220,13 @@ class SharingTest {
             PostgresqlClient other = Server.client(alone);
             Context loop = ServingLoops.of(alone).get(0);
             for (int i = 0; i < 50; i++) {
-                CompletableFuture<List<TestObserver<Integer>>> both = new CompletableFuture<>();
-                loop.runOnContext(nothing -> both.complete(List.of(
-                        other.one(Integer.class, QUICK, 1).test(),
-                        other.one(Integer.class, SLOW, 1).test())));
-                assertThat(values(both.get(Deadline.MINUTE.seconds(), TimeUnit.SECONDS)))
+                assertThat(ServingLoops.values(ServingLoops.inOneTurn(
+                                loop, 2, each -> other.one(Integer.class, each == 0 ? QUICK : SLOW, 1)
+                                        .test())))
                         .doesNotContainNull();
             }
-            CompletableFuture<List<TestObserver<Integer>>> both = new CompletableFuture<>();
-            loop.runOnContext(nothing -> both.complete(List.of(
-                    other.one(Integer.class, QUICK, 1).test(),
-                    other.one(Integer.class, QUICK, 1).test())));
-            assertThat(Set.copyOf(values(both.get(Deadline.MINUTE.seconds(), TimeUnit.SECONDS))))
+            assertThat(Set.copyOf(ServingLoops.values(ServingLoops.inOneTurn(
+                            loop, 2, each -> other.one(Integer.class, QUICK, 1).test()))))
                     .hasSize(2);
         }
     }

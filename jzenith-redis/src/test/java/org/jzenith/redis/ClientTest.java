@@ -19,8 +19,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -216,17 +214,15 @@ class ClientTest {
     @Test
     @DisplayName("It has one connection for all calls of an event loop, and no queue that is limited to 24")
     void hasOneConnectionForAllCallsOfAnEventLoop() throws Exception {
-        CompletableFuture<Long> sum = new CompletableFuture<>();
-        ServingLoops.of(application).get(0).runOnContext(nothing -> Flowable.range(0, 4_000)
+        Single<Long> calls = Flowable.range(0, 4_000)
                 .flatMapSingle(
                         i -> client.send(Command.INCR, "n")
                                 .map(Response::toLong)
                                 .toSingle(),
                         false,
                         4_000)
-                .count()
-                .subscribe(sum::complete, sum::completeExceptionally));
-        assertThat(sum.get(60, TimeUnit.SECONDS)).isEqualTo(4_000);
+                .count();
+        assertThat(ServingLoops.on(ServingLoops.of(application).get(0), calls)).isEqualTo(4_000);
         assertThat(get("n")).isEqualTo("4000");
         assertThat(Server.connections(client, "client-test").blockingGet())
                 .isLessThanOrEqualTo(Runtime.getRuntime().availableProcessors());
@@ -235,23 +231,19 @@ class ClientTest {
     @Test
     void answersOnTheEventLoopAndInTheContextThatAsks() throws Exception {
         Vertx vertx = application.injector().getInstance(Vertx.class);
-        CompletableFuture<Boolean> same = new CompletableFuture<>();
         Context context = vertx.getOrCreateContext();
-        context.runOnContext(nothing -> {
+        Single<Boolean> same = Single.defer(() -> {
             Thread thread = Thread.currentThread();
-            client.send(Command.PING)
-                    .subscribe(
-                            pong -> same.complete(
-                                    Thread.currentThread() == thread && Vertx.currentContext() == context),
-                            same::completeExceptionally);
+            return client.send(Command.PING)
+                    .map(pong -> Thread.currentThread() == thread && Vertx.currentContext() == context)
+                    .toSingle();
         });
-        assertThat(same.get(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(ServingLoops.on(context, same)).isTrue();
     }
 
     @Test
     void refusesMoreThanTheQueueHoldsAndGoesOn() throws Exception {
-        CompletableFuture<List<Object>> all = new CompletableFuture<>();
-        ServingLoops.of(application).get(0).runOnContext(nothing -> Flowable.range(0, 6_000)
+        Single<List<Object>> calls = Flowable.range(0, 6_000)
                 .flatMapSingle(
                         i -> client.send(Command.INCR, "n")
                                 .<Object>map(Response::toLong)
@@ -259,10 +251,8 @@ class ClientTest {
                                 .onErrorReturn(failure -> failure),
                         false,
                         6_000)
-                .toList()
-                .subscribe(all::complete, all::completeExceptionally));
-        List<Object> answers = all.get(60, TimeUnit.SECONDS);
-        assertThat(answers)
+                .toList();
+        assertThat(ServingLoops.on(ServingLoops.of(application).get(0), calls))
                 .filteredOn(RedisUnavailableException.class::isInstance)
                 .hasSize(1_000)
                 .allSatisfy(failure -> assertThat(failure.toString()).contains("5000, which is redis.queue-size"));
@@ -332,9 +322,8 @@ class ClientTest {
     void executesNoOtherCommandBetweenThoseOfATransaction() throws Exception {
         try (RunningApplication other = Server.PLUGIN.startOn(application)) {
             RedisClient shared = Server.client(other);
-            CompletableFuture<List<String>> seen = new CompletableFuture<>();
-            other.injector().getInstance(Vertx.class).getOrCreateContext().runOnContext(nothing -> Flowable.range(
-                            0, 500)
+            Context context = other.injector().getInstance(Vertx.class).getOrCreateContext();
+            Single<List<String>> seen = Flowable.range(0, 500)
                     .concatMapEager(
                             i -> Single.zip(
                                             shared.transaction(List.of(
@@ -345,9 +334,8 @@ class ClientTest {
                                     .toFlowable(),
                             500,
                             1)
-                    .toList()
-                    .subscribe(seen::complete, seen::completeExceptionally));
-            assertThat(seen.get(60, TimeUnit.SECONDS))
+                    .toList();
+            assertThat(ServingLoops.on(context, seen))
                     .isEqualTo(IntStream.range(0, 500).mapToObj(String::valueOf).toList());
         }
     }
@@ -507,8 +495,8 @@ class ClientTest {
         TestObserver<Response> waiting = ping(client).test();
         gone.dispose();
         held.get(0).dispose();
-        assertThat(waiting.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
-        waiting.assertValue(answer -> answer.toString().equals("PONG"));
+        Deadline.MINUTE.awaitEnd(waiting).assertValue(answer -> answer.toString()
+                .equals("PONG"));
         held.forEach(TestObserver::dispose);
         Deadline.MINUTE.await("the ends of all", () -> ConnectionCounts.sessions(client.loopConnections()) == 0);
         gone.assertEmpty();
@@ -523,11 +511,12 @@ class ClientTest {
                     crowded.inSession(session -> Single.<Response>never()).test();
             Deadline.MINUTE.await("the only session", () -> ConnectionCounts.sessions(crowded.loopConnections()) == 1);
             TestObserver<Response> late = ping(crowded).test();
-            assertThat(late.awaitTerminalEvent(10, TimeUnit.SECONDS)).isTrue();
-            late.assertError(failure -> failure instanceof RedisUnavailableException
-                    && failure.getMessage()
-                            .equals("No session became free within 2000 ms, which is redis.connect-timeout; "
-                                    + "1 may be open, which is redis.session-limit"));
+            Deadline.MINUTE
+                    .awaitEnd(late)
+                    .assertError(failure -> failure instanceof RedisUnavailableException
+                            && failure.getMessage()
+                                    .equals("No session became free within 2000 ms, which is redis.connect-timeout; "
+                                            + "1 may be open, which is redis.session-limit"));
             held.dispose();
             assertThat(ping(crowded).blockingGet()).hasToString("PONG");
         }

@@ -3,6 +3,8 @@ package org.jzenith.postgresql.pool;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.testing.servers.PoolMetrics;
 
 /**
  * How the connections of a pool are divided among event loops, and which of them a statement gets. There is no server,
@@ -85,6 +88,7 @@ class EventLoopPoolTest {
     private final ConnectionPool pool =
             new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), SETTINGS, NOWHERE, () -> 0);
     private final EventLoopPool loopPool = loopPool();
+    private final PoolMetrics metrics = metrics();
 
     /** Returns the pool of the only event loop, which has found out that there is no server. */
     private EventLoopPool loopPool() {
@@ -92,6 +96,12 @@ class EventLoopPoolTest {
         pool.acquire(first);
         first.refused.join();
         return pool.all().get(0);
+    }
+
+    private PoolMetrics metrics() {
+        MeterRegistry registry = new SimpleMeterRegistry();
+        pool.bind(registry);
+        return new PoolMetrics(registry, SETTINGS.subject());
     }
 
     private static <T> T on(EventLoopPool loopPool, Callable<T> action) {
@@ -165,9 +175,9 @@ class EventLoopPoolTest {
             pooled.release();
             return null;
         });
-        assertThat(loopPool.freeSize()).isEqualTo(1);
+        assertThat(metrics.idle()).isEqualTo(1);
         assertThat(ask().pooled).isSameAs(pooled);
-        assertThat(loopPool.freeSize()).isZero();
+        assertThat(metrics.idle()).isZero();
     }
 
     @Test

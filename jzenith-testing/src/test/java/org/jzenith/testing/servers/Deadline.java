@@ -1,5 +1,8 @@
 package org.jzenith.testing.servers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.observers.BaseTestConsumer;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +17,12 @@ public record Deadline(Duration patience) {
     /** For conditions that take moments, with enough time for a busy machine. */
     public static final Deadline MINUTE = new Deadline(Duration.ofMinutes(1));
 
-    public long seconds() {
-        return patience.toSeconds();
+    /** Returns an observer as soon as it has a value, an error or the end of its source. */
+    public <T extends BaseTestConsumer<?, ?>> T awaitEnd(T observer) {
+        assertThat(observer.awaitTerminalEvent(patience.toSeconds(), TimeUnit.SECONDS))
+                .as("ended in time")
+                .isTrue();
+        return observer;
     }
 
     /** Returns as soon as the condition holds; fails if it does not hold in time or throws. */
@@ -24,7 +31,7 @@ public record Deadline(Duration patience) {
         try {
             while (!condition.call()) {
                 if (System.nanoTime() - deadline > 0) {
-                    throw new AssertionError("not within " + seconds() + " s: " + what);
+                    throw new AssertionError("not within " + patience.toSeconds() + " s: " + what);
                 }
                 TimeUnit.MILLISECONDS.sleep(20);
             }

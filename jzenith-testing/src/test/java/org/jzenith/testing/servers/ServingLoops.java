@@ -3,9 +3,15 @@ package org.jzenith.testing.servers;
 import com.google.inject.Binder;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
+import io.reactivex.Single;
+import io.reactivex.observers.TestObserver;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.eventloop.ServingEventLoops;
 
@@ -24,5 +30,28 @@ public final class ServingLoops {
 
     public static List<Context> of(RunningApplication application) {
         return application.injector().getInstance(ServingEventLoops.class).contexts();
+    }
+
+    /** Makes a call on an event loop, and returns its result. */
+    public static <T> T on(Context loop, Single<T> call) {
+        return value(inOneTurn(loop, 1, i -> call.test()).get(0));
+    }
+
+    /** Makes many calls on an event loop, in the same turn. */
+    public static <T> List<T> inOneTurn(Context loop, int count, IntFunction<T> calls) {
+        return CompletableFuture.supplyAsync(
+                        () -> IntStream.range(0, count).mapToObj(calls).toList(),
+                        action -> loop.runOnContext(nothing -> action.run()))
+                .orTimeout(1, TimeUnit.MINUTES)
+                .join();
+    }
+
+    /** Waits for the results of calls. */
+    public static <T> List<T> values(List<TestObserver<T>> calls) {
+        return calls.stream().map(ServingLoops::value).toList();
+    }
+
+    private static <T> T value(TestObserver<T> call) {
+        return Deadline.MINUTE.awaitEnd(call).assertNoErrors().values().get(0);
     }
 }
