@@ -104,8 +104,8 @@ public final class BridgeRequest extends BaseHttpRequest {
         this.dispatcher = dispatcher;
     }
 
-    /** Notes the method of the request, and its resource: RESTEasy itself need not match it. */
-    void matched(ResourceMethodInvoker with, ResourceMethodBinding boundTo, Object on, ContextData data) {
+    /** Takes the method of the request, its resource and data: RESTEasy itself need not match it. */
+    void matched(ResourceMethodInvoker with, ResourceMethodBinding boundTo, Object on, Map<Class<?>, Object> data) {
         context = data;
         invoker = with;
         bound = boundTo;

@@ -3,6 +3,7 @@ package org.jzenith.rest.bridge;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import jakarta.ws.rs.BadRequestException;
+import java.util.Map;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jzenith.rest.message.RequestTarget;
@@ -43,8 +44,8 @@ final class BridgeRequests {
     }
 
     /**
-     * As {@link #of}, for a request that is known to be well-formed and has been matched with {@code method}: what few
-     * requests need is made when it is needed.
+     * As {@link #of}, for a request that is known to be well-formed and has been matched with {@code method}, with
+     * RESTEasy's data of it: what few requests need is made when it is needed.
      */
     BridgeRequest of(
             Exchange exchange,
@@ -52,7 +53,7 @@ final class BridgeRequests {
             ResourceMethodInvoker method,
             ResourceMethodBinding bound,
             Object resource,
-            ContextData data) {
+            Map<Class<?>, Object> data) {
         BridgeRequest request =
                 new BridgeRequest(exchange, target, new EventLoop(context, exchange), dispatcher, this::responseTo);
         request.matched(method, bound, resource, data);
