@@ -1,0 +1,2 @@
+/** The requests of examples/benchmark on Quarkus REST. */
+package org.jzenith.benchmarks.quarkus;
