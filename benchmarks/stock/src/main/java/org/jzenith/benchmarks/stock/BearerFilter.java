@@ -1,6 +1,8 @@
 package org.jzenith.benchmarks.stock;
 
+import jakarta.annotation.Priority;
 import jakarta.ws.rs.NotAuthorizedException;
+import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -12,6 +14,7 @@ import java.util.Map;
 
 /** As in examples/benchmark. */
 @Secured
+@Priority(Priorities.AUTHENTICATION) // Before RESTEasy's own filter, which checks the roles
 public final class BearerFilter implements ContainerRequestFilter, ContainerResponseFilter {
 
     private static final String SCHEME = "Bearer ";
