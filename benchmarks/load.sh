@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures examples/benchmark under load next to hand-written Vert.x and stock RESTEasy, and writes figures and charts: load.sh --help
+# Measures examples/benchmark under load next to hand-written Vert.x, stock RESTEasy and Quarkus, and writes figures and charts: load.sh --help
 set -euo pipefail
 # Figures have decimal points, regardless of the language of the machine.
 export LC_ALL=C
@@ -16,15 +16,17 @@ benchmarks/load.sh [options]        measures and writes load.json, charts and a 
   --warmup N          length of the load on a server before it is measured for a request, which does not count (20)
   --connections N     connections that wrk keeps open (64)
   --sections LIST     which of load,service,warmup,pg,list,startup,memory,garbage to measure (all)
+  --peers             measures Quarkus as well, in all sections but pg and list
   --pool-size N       connections of each server to the database (16)
   --heap SIZE         maximum heap under load (256m)
   --garbage-heap SIZE heap that is filled without collection (1g)
   --limits LIST       limits of memory in MB (256,128,96,64)
-  --port N            first of four ports (18080)
+  --port N            first of five ports (18080)
+  --hasten N          divides the times of service and warmup by N, for a try-out (1)
   --out FOLDER        folder for the results (docs/benchmarks)
   --no-build          use the existing build
 
-JAVA_HOME chooses the JDK. A try-out: benchmarks/load.sh --rounds 1 --turns 1 --warmup 2 --out target/try-out
+JAVA_HOME chooses the JDK. A try-out: benchmarks/load.sh --rounds 1 --turns 1 --warmup 2 --hasten 10 --out target/try-out
 USAGE
 }
 
@@ -42,16 +44,17 @@ fail() {
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=5 turns=4 seconds=2 warmup=20 connections=64 sections=load,service,warmup,pg,list,startup,memory,garbage pool_size=16
-heap=256m garbage_heap=1g limits=256,128,96,64 port=18080 out=$root/docs/benchmarks build=true
+heap=256m garbage_heap=1g limits=256,128,96,64 port=18080 hasten=1 out=$root/docs/benchmarks build=true peers=false
 while (($# > 0)); do
     case $1 in
-        --rounds | --turns | --seconds | --warmup | --connections | --sections | --pool-size | --heap | --garbage-heap | --limits | --port | --out)
+        --rounds | --turns | --seconds | --warmup | --connections | --sections | --pool-size | --heap | --garbage-heap | --limits | --port | --hasten | --out)
             (($# > 1)) || fail "$1 needs a value"
             name=${1#--}
             printf -v "${name//-/_}" %s "$2"
             shift 2
             ;;
         --no-build) build=false && shift ;;
+        --peers) peers=true && shift ;;
         --help) usage && exit 0 ;;
         *) usage >&2 && fail "unknown option $1" ;;
     esac
@@ -60,6 +63,8 @@ done
 for section in ${sections//,/ }; do
     [[ $section =~ ^(load|service|warmup|pg|list|startup|memory|garbage)$ ]] || fail "unknown section $section (expected: load, service, warmup, pg, list, startup, memory or garbage)"
 done
+((seconds <= 20)) || fail "--seconds $seconds is too long: the section service has 20 s between its measurements"
+[[ $hasten =~ ^[1-9][0-9]*$ ]] || fail "--hasten $hasten is no number that times can be divided by (expected for example: 10)"
 [[ $limits =~ ^[1-9][0-9]*(,[1-9][0-9]*)*$ ]] || fail "$limits is no list of limits in MB (expected for example: 256,128)"
 command -v wrk >/dev/null || fail "wrk is not installed, and this script installs nothing. On Debian and Ubuntu: apt install wrk"
 command -v taskset >/dev/null || fail "taskset is not installed (package util-linux)"
@@ -68,6 +73,10 @@ mkdir -p "$out" && [[ -w $out ]] || fail "cannot write to $out"
 [[ -r /proc/self/stat ]] || fail "there is no /proc: this script needs Linux"
 
 servers=(handwritten stock jzenith)
+if [[ $peers == true ]]; then
+    servers+=(quarkus)
+fi
+servers_under_load=(handwritten observed "${servers[@]:1}")
 scenarios=(plaintext json user create)
 declare -A paths=(
     [plaintext]=/plaintext [json]=/json [user]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [create]=/users
@@ -75,7 +84,7 @@ declare -A paths=(
     [stream]=/service/users/stream
     [pg]=/pg/users/0f8fad5b-d9cb-469f-a165-70867728950e [list]=/pg/users [redis]=/redis/users/0f8fad5b-d9cb-469f-a165-70867728950e
 )
-declare -A ports=([handwritten]=$port [observed]=$((port + 1)) [stock]=$((port + 2)) [jzenith]=$((port + 3)))
+declare -A ports=([handwritten]=$port [observed]=$((port + 1)) [stock]=$((port + 2)) [jzenith]=$((port + 3)) [quarkus]=$((port + 4)))
 report_jar=$root/benchmarks/report/target/report.jar
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 java_version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.runtime\.version = //p')
@@ -150,6 +159,12 @@ describe_environment() {
     environment wrk "$( (wrk -v 2>&1 || true) | sed -n '1s/ Copyright.*//p')"
     environment sections "$sections"
     environment load "$connections connections, $rounds rounds of $turns turns of $seconds s after $warmup s, heap $heap"
+    if ((hasten > 1)); then
+        environment "service, warmup" "times divided by $hasten: figures of a try-out, which mean nothing"
+    fi
+    if [[ $peers == true ]]; then
+        environment quarkus "$(sed -n 's/.*<quarkus.version>\(.*\)<.*/\1/p' "$root/benchmarks/quarkus/pom.xml")"
+    fi
     if [[ ,$sections, == *,pg,* || ,$sections, == *,list,* ]]; then
         environment pg "$pool_size connections to PostgreSQL, one to Redis, both on processor $client_cpus"
     fi
@@ -219,12 +234,22 @@ in_turn() { # <round>; sets order
 }
 
 # In four turns each of four servers is measured once in each place and once right after each of the others (a Williams design): a server
-# that follows the slow one finds the processor of wrk idle, which a hypervisor may have lent to somebody else.
+# that follows the slow one finds the processor of wrk idle, which a hypervisor may have lent to somebody else. With an odd number of
+# servers it takes twice as many turns, every other one backwards.
 balanced() { # <turn>; sets order
-    local place orders=('0 1 3 2' '1 2 0 3' '2 3 1 0' '3 0 2 1')
+    local turn=$(($1 - 1)) count=${#servers[@]} backwards=0 place step server
+    if ((count % 2 == 1)); then
+        backwards=$((turn % 2)) turn=$((turn / 2))
+    fi
     order=()
-    for place in ${orders[($1 - 1) % 4]}; do
-        order+=("${servers[place]}")
+    for ((place = 0; place < count; place++)); do
+        step=$(((place + 1) / 2))
+        server=${servers[(turn + count + (place % 2 == 1 ? step : -step)) % count]}
+        if ((backwards == 1)); then
+            order=("$server" "${order[@]}")
+        else
+            order+=("$server")
+        fi
     done
 }
 
@@ -233,33 +258,47 @@ stolen_ticks() { # by the hypervisor so far, of the processors of the server and
         $1 in ours { stolen += $9 } END { print stolen + 0 }' /proc/stat
 }
 
-# Measures all servers one right after the other, and again, at most five times, if the hypervisor took more than a twentieth of the time
-# of the two processors at work: it takes it from whichever server is just being measured, for some seconds or for a minute.
-measure_turn() { # <turn> <scenario>; uses servers and pids
-    local attempt server before begin stolen order
-    balanced "$1"
+# Calls a function, and again, at most five times, if the hypervisor took more than a twentieth of the time of the two processors
+# meanwhile: it takes it from whichever server is just being measured, for some seconds or for a minute.
+undisturbed() { # <function> <arguments...>
+    local attempt before begin stolen
     for attempt in 1 2 3 4 5 6; do
         before=$(stolen_ticks)
         begin=$(now_us)
-        for server in "${order[@]}"; do
-            measure_load "$1" "$2" "$server" "${pids[$server]}"
-        done
+        "$@"
         stolen=$(calculate %.2f "($(stolen_ticks) - $before) / $ticks_per_second / (($(now_us) - $begin) / 1000000) / 2")
         [[ $(calculate %d "($stolen > 0.05)") == 1 ]] || return 0
-        say "$section: the hypervisor took $stolen of the processors in that turn"
+        say "$section: the hypervisor took $stolen of the processors meanwhile"
     done
     disturbed=$((disturbed + 1))
 }
 
-# Each round starts new JVMs of all servers, here also of the observed one. An idle server uses almost nothing, and so each scenario is
-# measured with one server right after the other.
-measure_rounds() { # <scenarios...>
-    local round turn scenario server order servers=(handwritten observed stock jzenith) disturbed=0
-    local -A pids
-    local asked=()
+# Measures all servers one right after the other.
+measure_turn() { # <turn> <scenario>; uses servers and pids
+    local server order
+    balanced "$1"
+    for server in "${order[@]}"; do
+        measure_load "$1" "$2" "$server" "${pids[$server]}"
+    done
+}
+
+# Fails unless all servers, which are running, give the same answers.
+compare_answers() { # <scenarios...>; uses servers
+    local scenario server asked=() addressed=()
     for scenario in "$@"; do
         [[ $scenario == create || $scenario == secure || $scenario == order ]] || asked+=("${paths[$scenario]}")
     done
+    for server in "${servers[@]}"; do
+        addressed+=("${ports[$server]}")
+    done
+    "$java" -cp "$report_jar" org.jzenith.benchmarks.report.SameAnswers "${addressed[@]}" "${asked[@]}" || fail "the servers do not give the same answers"
+}
+
+# Each round starts new JVMs of all servers, here also of the observed one. An idle server uses almost nothing, and so each scenario is
+# measured with one server right after the other.
+measure_rounds() { # <scenarios...>; uses servers
+    local round turn scenario server order disturbed=0
+    local -A pids
     for ((round = 1; round <= rounds; round++)); do
         in_turn "$round"
         for server in "${order[@]}"; do
@@ -267,14 +306,14 @@ measure_rounds() { # <scenarios...>
             pids[$server]=$pid
         done
         if ((round == 1)); then
-            "$java" -cp "$report_jar" org.jzenith.benchmarks.report.SameAnswers "${ports[@]}" "${asked[@]}" || fail "the servers do not give the same answers"
+            compare_answers "$@"
         fi
         for scenario in "$@"; do
             for server in "${order[@]}"; do
                 warm_up "$scenario" "$server"
             done
             for ((turn = 1; turn <= turns; turn++)); do
-                measure_turn "$(((round - 1) * turns + turn))" "$scenario"
+                undisturbed measure_turn "$(((round - 1) * turns + turn))" "$scenario"
             done
         done
         # Last, because this measurement starts threads in the server.
@@ -291,20 +330,67 @@ measure_rounds() { # <scenarios...>
 }
 
 section_load() {
+    local servers=("${servers_under_load[@]}")
     measure_rounds "${scenarios[@]}"
 }
 
-section_service() {
-    measure_rounds secure users order stream
+hastened() { # <seconds>
+    echo "$((($1 + hasten - 1) / hasten))"
 }
 
-# What a new instance answers that gets all load at once: how many requests by the 5th, the 10th and the 30th second.
+# Starts each server once to see that all of them give the same answers.
+compare_started() { # <scenarios...>; uses servers
+    local server started=()
+    for server in "${servers[@]}"; do
+        start_and_await "$server" "${ports[$server]}" "-Xmx$heap"
+        started+=("$pid")
+    done
+    compare_answers "$@"
+    for pid in "${started[@]}"; do
+        stop "$pid"
+    done
+}
+
+# A new process with all load from the moment its port is open: what it answers after 8 s and after 30 s.
+measure_service() { # <round> <scenario> <server>
+    local round=$1 scenario=$2 server=$3 begin span
+    start_and_await "$server" "${ports[$server]}" "-Xmx$heap"
+    # Twice, for the reason of warm_up
+    run_wrk "${ports[$server]}" "$scenario" "$(hastened 4)"
+    run_wrk "${ports[$server]}" "$scenario" "$(hastened 4)"
+    run_wrk "${ports[$server]}" "$scenario" "$seconds"
+    sample service "$round" "$scenario" "$server" requests_per_second_after_8_s "$rate"
+    say "service: round $round, $scenario, $server: $rate requests/s after 8 s"
+    run_wrk "${ports[$server]}" "$scenario" "$(hastened $((22 - seconds)))"
+    measure_load "$round" "$scenario" "$server" "$pid"
+    sample service "$round" "$scenario" "$server" requests_per_second_after_30_s "$rate"
+    # Last, because this measurement starts threads in the server.
+    measure_allocation "$round" "$scenario" "$server" "$pid"
+    stop "$pid"
+}
+
+section_service() {
+    local servers=("${servers_under_load[@]}") round scenario server order disturbed=0 measured=(user secure users order stream)
+    compare_started "${measured[@]}"
+    for ((round = 1; round <= rounds; round++)); do
+        in_turn "$round"
+        for scenario in "${measured[@]}"; do
+            for server in "${order[@]}"; do
+                undisturbed measure_service "$round" "$scenario" "$server"
+            done
+        done
+    done
+    environment "service, processes that the hypervisor disturbed all six times" "$disturbed of $((rounds * ${#measured[@]} * ${#servers[@]}))"
+}
+
+# What a new process answers that gets all load at once: how many requests by the 5th, the 10th and the 30th second.
 measure_warmup() { # <round> <scenario> <variant> <server> <java options...>
     local round=$1 scenario=$2 variant=$3 server=$4 total=0 span
     shift 4
     start_and_await "$server" "${ports[$server]}" "-Xmx$heap" "$@"
+    sample warmup "$round" "$variant" "$server" first_response_ms "$(calculate %.1f "$first_response_us / 1000")"
     for span in 5:5 5:10 20:30; do
-        run_wrk "${ports[$server]}" "$scenario" "${span%:*}"
+        run_wrk "${ports[$server]}" "$scenario" "$(hastened "${span%:*}")"
         total=$((total + requests))
         sample warmup "$round" "$variant" "$server" "requests_in_${span#*:}_s" "$total"
     done
@@ -312,41 +398,54 @@ measure_warmup() { # <round> <scenario> <variant> <server> <java options...>
     stop "$pid"
 }
 
-# The training for the cache is load, so that the profiles of the methods are in it.
+# Makes an AOT cache as docs/guide/performance.md says: under load of the kinds of requests that are measured, for 25 s.
+train_under_load() { # <server> <file>
+    say "warmup: training $1"
+    start_and_await "$1" "${ports[$1]}" "-Xmx$heap" "-XX:AOTCacheOutput=$2"
+    run_wrk "${ports[$1]}" user "$(hastened 12)"
+    run_wrk "${ports[$1]}" secure "$(hastened 13)"
+    stop "$pid"
+    [[ -f $2 ]] || fail "the training of $1 left no $2: $(tail -n 20 "$log")"
+}
+
 section_warmup() {
-    local round server scenario order
+    local round server scenario order disturbed=0
+    compare_started user secure
     if ((major >= 25)); then
         for server in "${servers[@]}"; do
-            say "warmup: training $server"
-            start_and_await "$server" "${ports[$server]}" "-Xmx$heap" "-XX:AOTCacheOutput=$work/$server.warm"
-            run_wrk "${ports[$server]}" user "$warmup"
-            run_wrk "${ports[$server]}" secure "$warmup"
-            stop "$pid"
+            train_under_load "$server" "$work/$server.warm"
         done
+    else
+        say "warmup: no AOT cache, which needs JDK 25 (this is $major; JAVA_HOME chooses another)"
     fi
     for ((round = 1; round <= rounds; round++)); do
         in_turn "$round"
         for scenario in user secure; do
             for server in "${order[@]}"; do
-                measure_warmup "$round" "$scenario" "$scenario" "$server"
+                undisturbed measure_warmup "$round" "$scenario" "$scenario" "$server"
                 if ((major >= 25)); then
-                    measure_warmup "$round" "$scenario" "$scenario, trained" "$server" -XX:AOTMode=on "-XX:AOTCache=$work/$server.warm"
+                    undisturbed measure_warmup "$round" "$scenario" "$scenario, trained" "$server" -XX:AOTMode=on "-XX:AOTCache=$work/$server.warm"
                 fi
             done
         done
     done
+    environment "warmup, processes that the hypervisor disturbed all six times" "$disturbed of $((rounds * 2 * (major >= 25 ? 2 : 1) * ${#servers[@]}))"
+}
+
+# With a database, there is no Quarkus.
+measure_with_database() { # <scenarios...>
+    local servers=(handwritten observed stock jzenith)
+    start_database
+    measure_rounds "$@"
+    stop_database
 }
 
 section_pg() {
-    start_database
-    measure_rounds pg redis
-    stop_database
+    measure_with_database pg redis
 }
 
 section_list() {
-    start_database
-    measure_rounds list
-    stop_database
+    measure_with_database list
 }
 
 # Runs a server with all requests and stores its classes in an archive of class data or in an AOT cache.
@@ -534,11 +633,15 @@ section_garbage() {
 
 choose_processors
 if [[ $build == true ]]; then
+    modules=examples/benchmark,benchmarks/handwritten,benchmarks/observed,benchmarks/stock,benchmarks/database,benchmarks/report
+    profiles=()
+    if [[ $peers == true ]]; then
+        modules+=,benchmarks/quarkus profiles=(-Ppeers)
+    fi
     # Clean, since a file that is no longer in the sources would stay in the JAR, such as a logback.xml, which is read at each start.
-    mvn -q -B -f "$root/pom.xml" -pl examples/benchmark,benchmarks/handwritten,benchmarks/observed,benchmarks/stock,benchmarks/database,benchmarks/report -am \
-        -DskipTests clean package >&2
+    mvn -q -B -f "$root/pom.xml" ${profiles[@]+"${profiles[@]}"} -pl "$modules" -am -DskipTests clean package >&2
 fi
-for server in "${!jars[@]}"; do
+for server in "${servers_under_load[@]}"; do
     [[ -f ${jars[$server]} ]] || fail "${jars[$server]} does not exist: omit --no-build"
 done
 describe_environment

@@ -5,6 +5,7 @@ declare -A jars=(
     [observed]=$root/benchmarks/observed/target/observed.jar
     [stock]=$root/benchmarks/stock/target/stock.jar
     [jzenith]=$root/examples/benchmark/target/benchmark.jar
+    [quarkus]=$root/benchmarks/quarkus/target/quarkus-app/quarkus-run.jar
 )
 running=()
 cgroup=

@@ -15,7 +15,7 @@ final class Chart {
     private static final int BAR = 14;
     private static final int GAP = 10;
     private static final int HEAD = 34;
-    private static final List<String> COLOURS = List.of("#4c78a8", "#b0b0b0", "#e4572e", "#54a24b");
+    private static final List<String> COLOURS = List.of("#4c78a8", "#b0b0b0", "#e4572e", "#54a24b", "#eeca3b");
 
     private final Section section;
     private final StringBuilder body = new StringBuilder();
@@ -49,7 +49,7 @@ final class Chart {
         for (String server : section.servers()) {
             rectangle(x, 12, BAR, server);
             text(x + BAR + 5, 23, "", server);
-            x += 130;
+            x += (WIDTH - LEFT) / section.servers().size();
         }
     }
 

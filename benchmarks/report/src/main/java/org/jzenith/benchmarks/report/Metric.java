@@ -5,6 +5,8 @@ import java.util.Locale;
 /** Something that is measured, with its name in the script and its name for readers. */
 enum Metric {
     REQUESTS_PER_SECOND("requests per second", "%,.0f"),
+    REQUESTS_PER_SECOND_AFTER_8_S("requests per second after 8 s", "%,.0f"),
+    REQUESTS_PER_SECOND_AFTER_30_S("requests per second after 30 s", "%,.0f"),
     P50_MS("p50, ms", "%.2f"),
     P99_MS("p99, ms", "%.2f"),
     CPU_SECONDS_PER_1000("CPU seconds per 1,000 requests", "%.4f"),

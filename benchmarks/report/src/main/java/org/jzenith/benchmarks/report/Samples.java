@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ final class Samples {
 
     /** The server that the others are compared with. */
     static final String MODEL = "handwritten";
+
+    /** The server that all of this is about. */
+    static final String OURS = "jzenith";
 
     private static final String ENVIRONMENT = "environment";
 
@@ -73,17 +77,30 @@ final class Samples {
                 .toArray());
     }
 
+    /** Returns the least and the greatest of all rounds with a number; without rounds, infinities. */
+    DoubleSummaryStatistics range(Key key) {
+        return numbers(byKey.getOrDefault(key, Map.of())).values().stream()
+                .mapToDouble(value -> value)
+                .summaryStatistics();
+    }
+
     /**
      * Returns the median of the ratios to the model within each round, so that a disturbance of a whole round has no
      * effect.
      */
     OptionalDouble ratio(Key key) {
+        return median(ratios(key, MODEL));
+    }
+
+    /** Returns the ratios to another server within each round, the least first. */
+    double[] ratios(Key key, String server) {
         Map<Integer, Double> ours = numbers(byKey.getOrDefault(key, Map.of()));
-        Map<Integer, Double> model = numbers(byKey.getOrDefault(key.ofServer(MODEL), Map.of()));
-        return median(ours.entrySet().stream()
-                .filter(round -> model.getOrDefault(round.getKey(), 0.0) > 0)
-                .mapToDouble(round -> round.getValue() / model.getOrDefault(round.getKey(), 0.0))
-                .toArray());
+        Map<Integer, Double> theirs = numbers(byKey.getOrDefault(key.ofServer(server), Map.of()));
+        return ours.entrySet().stream()
+                .filter(round -> theirs.getOrDefault(round.getKey(), 0.0) > 0)
+                .mapToDouble(round -> round.getValue() / theirs.getOrDefault(round.getKey(), 0.0))
+                .sorted()
+                .toArray();
     }
 
     private static Map<Integer, Double> numbers(Map<Integer, String> values) {
@@ -100,7 +117,7 @@ final class Samples {
         return value.matches("-?[0-9]+(\\.[0-9]+)?");
     }
 
-    private static OptionalDouble median(double[] values) {
+    static OptionalDouble median(double[] values) {
         if (values.length == 0) {
             return OptionalDouble.empty();
         }
