@@ -26,6 +26,9 @@ if (ignored.exists()) {
     generated.renameTo(ignored)
 }
 
+// A JAR does not say which files can be executed.
+new File(project, "train.sh").setExecutable(true, false)
+
 if (storage != "postgresql") {
     ["src/main/resources/db/migration/V1__notes.sql", "src/main/resources/db/migration", "src/main/resources/db", "src/main/resources"].each {
         new File(project, it).delete() // A folder with something else in it is not deleted.

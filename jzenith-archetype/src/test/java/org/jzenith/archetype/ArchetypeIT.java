@@ -52,7 +52,11 @@ class ArchetypeIT {
         Path project = machine.work().resolve("notes-" + storage);
         List<String> generated = files(project);
         assertThat(generated)
-                .contains(".gitignore", "README.md", "src/main/java/org/example/service/NotesApplication.java")
+                .contains(
+                        ".gitignore",
+                        "README.md",
+                        "train.sh",
+                        "src/main/java/org/example/service/NotesApplication.java")
                 .doesNotContain("gitignore");
         assertThat(generated.contains("src/main/resources/db/migration/V1__notes.sql"))
                 .isEqualTo(storage.equals("postgresql"));
@@ -69,6 +73,7 @@ class ArchetypeIT {
                             project.resolve("target/surefire-reports/TEST-org.example.service.NotesTest.xml")))
                     .contains("tests=\"3\"", "failures=\"0\"", "errors=\"0\"", "skipped=\"0\"");
         }
+        trainsTheJvmThatItWillRunOn(project);
         try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
             assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
@@ -81,6 +86,28 @@ class ArchetypeIT {
                             "org.jboss.resteasy.plugins.providers.StringTextStar",
                             "org.jboss.resteasy.plugins.providers.jackson.");
         }
+    }
+
+    /** The options require what the training has written, and so the JVM does not start if it cannot be used. */
+    private static void trainsTheJvmThatItWillRunOn(Path project) throws Exception {
+        String said = machine.run(project, "./train.sh 1", 0);
+        boolean cache = Runtime.version().feature() >= 25;
+        assertThat(said).contains("writing " + (cache ? "target/app.aot" : "target/app.jsa"));
+        String options = cache
+                ? "-XX:AOTMode=on -XX:AOTCache=target/app.aot"
+                : "-Xshare:on -XX:SharedArchiveFile=target/app.jsa";
+        machine.run(project, "\"$JAVA_HOME\"/bin/java " + options + " -jar target/app.jar --config-check", 0);
+    }
+
+    @Test
+    void trainsNothingWithRequestsThatFail() throws Exception {
+        machine.run(machine.work(), generate("none").replace("notes-none", "notes-untrained"), 0);
+        Path project = machine.work().resolve("notes-untrained");
+        assertThat(machine.run(project, "./train.sh 1", 1)).contains("target/app.jar does not exist: mvn verify");
+        machine.run(project, "mvn verify -DskipTests", 0);
+        Path script = project.resolve("train.sh");
+        Files.writeString(script, Files.readString(script).replace("/notes?offset", "/nothing?offset"));
+        assertThat(machine.run(project, "./train.sh 1", 1)).contains("404", "train.sh: a request failed");
     }
 
     @Test
