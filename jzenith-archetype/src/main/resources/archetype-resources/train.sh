@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 # One request, or as many as its URL names in brackets, over connections that are kept.
 send() { # <arguments of curl...>
-    curl --silent --show-error --fail --parallel --parallel-max 8 --output /dev/null "$@"
+    curl --silent --no-progress-meter --show-error --fail --parallel --parallel-max 8 --output /dev/null "$@"
 }
 
 # The requests that the service gets, each as often as it gets them. Change this when the service changes: what is not here stays slow.

@@ -92,7 +92,10 @@ class ArchetypeIT {
     private static void trainsTheJvmThatItWillRunOn(Path project) throws Exception {
         String said = machine.run(project, "./train.sh 1", 0);
         boolean cache = Runtime.version().feature() >= 25;
-        assertThat(said).contains("writing " + (cache ? "target/app.aot" : "target/app.jsa"));
+        assertThat(said.lines())
+                .hasSize(3)
+                .element(1)
+                .isEqualTo("writing " + (cache ? "target/app.aot" : "target/app.jsa"));
         String options = cache
                 ? "-XX:AOTMode=on -XX:AOTCache=target/app.aot"
                 : "-Xshare:on -XX:SharedArchiveFile=target/app.jsa";
