@@ -102,6 +102,7 @@ wrk_pid=
 
 source "$root/benchmarks/lib/servers.sh"
 source "$root/benchmarks/lib/cgroup.sh"
+source "$root/benchmarks/lib/turns.sh"
 source "$root/benchmarks/lib/database.sh"
 
 clean_up() {
@@ -225,32 +226,6 @@ measure_allocation() { # <round> <scenario> <server> <pid>
     run_wrk "${ports[$3]}" "$2" "$seconds"
     after=$(allocated_bytes "$4")
     sample "$section" "$1" "$2" "$3" allocated_bytes_per_request "$(calculate %.0f "($after - $before) / $requests")"
-}
-
-# Each round begins with another server.
-in_turn() { # <round>; sets order
-    local first=$((($1 - 1) % ${#servers[@]}))
-    order=("${servers[@]:first}" "${servers[@]:0:first}")
-}
-
-# In four turns each of four servers is measured once in each place and once right after each of the others (a Williams design): a server
-# that follows the slow one finds the processor of wrk idle, which a hypervisor may have lent to somebody else. With an odd number of
-# servers it takes twice as many turns, every other one backwards.
-balanced() { # <turn>; sets order
-    local turn=$(($1 - 1)) count=${#servers[@]} backwards=0 place step server
-    if ((count % 2 == 1)); then
-        backwards=$((turn % 2)) turn=$((turn / 2))
-    fi
-    order=()
-    for ((place = 0; place < count; place++)); do
-        step=$(((place + 1) / 2))
-        server=${servers[(turn + count + (place % 2 == 1 ? step : -step)) % count]}
-        if ((backwards == 1)); then
-            order=("$server" "${order[@]}")
-        else
-            order+=("$server")
-        fi
-    done
 }
 
 stolen_ticks() { # by the hypervisor so far, of the processors of the server and of wrk
