@@ -1,0 +1,3 @@
+/** Tests with a real issuer. */
+@org.jspecify.annotations.NullUnmarked
+package org.jzenith.security;
