@@ -1,0 +1,90 @@
+package org.jzenith.security.jwt;
+
+import io.reactivex.Single;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.security.Identity;
+
+/**
+ * Tokens that have been verified, up to a number of bytes. In two generations: once the younger one has half of the
+ * bytes, the older one is forgotten, except for what was used in the meantime. Safe on any thread.
+ */
+final class VerifiedTokens {
+
+    /**
+     * About what an entry takes besides the token, whose claims take twice as much again. It also limits the number.
+     */
+    private static final int OVERHEAD = 512;
+
+    /**
+     * What is known of a token.
+     *
+     * @param identity the caller, ready to be returned
+     * @param key the key that it was verified with
+     * @param endMillis when it expires
+     */
+    record Entry(Single<Identity> identity, VerificationKey key, long endMillis) {}
+
+    private static final class Generation {
+        final Map<String, Entry> entries = new ConcurrentHashMap<>();
+        final AtomicLong bytes = new AtomicLong();
+    }
+
+    private final long maxBytes;
+    private volatile Generation young = new Generation();
+    private volatile Generation old = new Generation();
+
+    VerifiedTokens(long maxBytes) {
+        this.maxBytes = maxBytes;
+    }
+
+    /** Returns what is known of a token, which may have expired. */
+    @Nullable
+    Entry get(String token) {
+        Entry entry = young.entries.get(token);
+        if (entry != null) {
+            return entry;
+        }
+        Entry older = old.entries.get(token);
+        if (older != null) {
+            put(token, older);
+        }
+        return older;
+    }
+
+    /** Keeps what is known of a token, unless it is too large. */
+    void put(String token, Entry entry) {
+        long size = OVERHEAD + 3L * token.length();
+        if (size > maxBytes / 2) {
+            return;
+        }
+        Generation current = young;
+        if (current.entries.put(token, entry) == null && current.bytes.addAndGet(size) > maxBytes / 2 - size) {
+            age(current);
+        }
+    }
+
+    private synchronized void age(Generation full) {
+        if (young == full) {
+            old = full;
+            young = new Generation();
+        }
+    }
+
+    /** Forgets a token. */
+    void remove(String token) {
+        long size = OVERHEAD + 3L * token.length();
+        for (Generation generation : new Generation[] {young, old}) {
+            if (generation.entries.remove(token) != null) {
+                generation.bytes.addAndGet(-size);
+            }
+        }
+    }
+
+    /** Returns about how many bytes the tokens take. */
+    long bytes() {
+        return young.bytes.get() + old.bytes.get();
+    }
+}

@@ -1,0 +1,352 @@
+package org.jzenith.security.jwt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.nimbusds.jose.jwk.RSAKey;
+import io.reactivex.Flowable;
+import io.reactivex.observers.TestObserver;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.security.interfaces.RSAPublicKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.health.HealthRegistry;
+import org.jzenith.core.health.HealthResult;
+import org.jzenith.core.health.HealthResult.Status;
+import org.jzenith.security.jwt.InvalidTokenException.Reason;
+import org.jzenith.testing.servers.Deadline;
+
+/** Keys of an issuer that changes them, is gone, is slow, or answers nonsense. */
+class IssuerTest {
+
+    /** The longest that this class ever lets pass between two fetches that tokens with unknown keys cause. */
+    private static final Duration COOL_DOWN = Duration.ofSeconds(10);
+
+    private final SteppedTime time = new SteppedTime();
+    private final TestIssuer issuer = new TestIssuer(time);
+
+    @AfterEach
+    void stop() {
+        issuer.close();
+    }
+
+    private VerifyingApplication start(String... arguments) {
+        return VerifyingApplication.of(time, issuer, arguments);
+    }
+
+    private static HealthResult health(VerifyingApplication application) {
+        return application
+                .get(HealthRegistry.class)
+                .readiness()
+                .blockingGet()
+                .results()
+                .get("security.jwt");
+    }
+
+    @Test
+    void aTokenByTheIssuerIsAccepted() {
+        try (VerifyingApplication application = start()) {
+            assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
+            assertThat(health(application)).isEqualTo(HealthResult.up().with("keys", 1));
+        }
+    }
+
+    @Test
+    void keysThatChangeAHundredTimesUnderLoadRefuseNobody() throws Exception {
+        try (VerifyingApplication application = start()) {
+            AtomicReference<String> token = new AtomicReference<>(issuer.token());
+            AtomicBoolean running = new AtomicBoolean(true);
+            AtomicInteger accepted = new AtomicInteger();
+            ExecutorService callers = Executors.newFixedThreadPool(4);
+            List<CompletableFuture<Void>> load = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                load.add(CompletableFuture.runAsync(
+                        () -> {
+                            while (running.get()) {
+                                application.accepts(token.get());
+                                accepted.incrementAndGet();
+                            }
+                        },
+                        callers));
+            }
+            for (int i = 0; i < 100; i++) {
+                time.pass(COOL_DOWN.plusSeconds(1));
+                issuer.rotateKeys();
+                token.set(issuer.token());
+                int before = accepted.get();
+                Deadline.MINUTE.await(
+                        "calls with the new key",
+                        () -> accepted.get() > before + 20 || load.stream().anyMatch(CompletableFuture::isDone));
+            }
+            running.set(false);
+            CompletableFuture.allOf(load.toArray(CompletableFuture[]::new)).join(); // Fails with the first refusal.
+            callers.shutdown();
+            assertThat(issuer.fetches()).isLessThanOrEqualTo(101);
+            assertThat(accepted.get()).isGreaterThan(2_000);
+        }
+    }
+
+    @Test
+    void anIssuerThatIsGoneForTheLifeOfItsKeysRefusesNobodyWithThem() {
+        try (VerifyingApplication application = start("--security.jwt.refresh-interval=20ms")) {
+            issuer.stop();
+            Deadline.MINUTE.await(
+                    "a fetch that fails", () -> health(application).data().containsKey("issuer"));
+            for (int hour = 0; hour < 24; hour++) {
+                assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
+                time.pass(Duration.ofMinutes(59));
+            }
+            assertThat(health(application).status()).isEqualTo(Status.UP);
+            assertThat(health(application).data())
+                    .containsEntry("issuer", "does not answer")
+                    .containsEntry("keys", 1)
+                    .hasEntrySatisfying("keysTrustedForSeconds", left -> assertThat((Long) left)
+                            .isPositive());
+        }
+    }
+
+    @Test
+    void keysThatAreTooOldAreNotTrustedAndAreFetchedAgain() {
+        try (VerifyingApplication application = start("--security.jwt.refresh-interval=20ms")) {
+            String cached = issuer.token(issuer.claims().claim("exp", time.seconds() + 1_000_000));
+            application.accepts(cached);
+            issuer.stop();
+            Deadline.MINUTE.await(
+                    "a fetch that fails", () -> health(application).data().containsKey("issuer"));
+            time.pass(Duration.ofHours(25));
+            for (String token : List.of(cached, issuer.token())) {
+                assertThatThrownBy(() -> application.accepts(token)).isInstanceOf(IssuerUnavailableException.class);
+            }
+            assertThat(health(application))
+                    .isEqualTo(HealthResult.down("the issuer has not answered for longer than its keys are trusted"));
+            issuer.start();
+            Deadline.MINUTE.await("the keys", () -> health(application)
+                    .equals(HealthResult.up().with("keys", 1)));
+            assertThat(application.accepts(cached).name()).isEqualTo("ada");
+        }
+    }
+
+    @Test
+    void aKeyThatIsWithdrawnIsNotTrustedAnyMoreAndNeitherAreItsTokens() {
+        try (VerifyingApplication application = start()) {
+            String cached = issuer.token();
+            application.accepts(cached);
+            issuer.rotateKeys();
+            application.accepts(issuer.token());
+            assertThat(application.accepts(cached).name()).isEqualTo("ada");
+            issuer.withdrawOldKeys();
+            time.pass(COOL_DOWN.plusSeconds(1));
+            application.refuses(randomKey(), Reason.UNKNOWN_KEY); // Causes a fetch.
+            application.refuses(cached, Reason.UNKNOWN_KEY);
+            assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
+        }
+    }
+
+    @Test
+    void keysAreRefreshedBeforeAnybodyNeedsThem() {
+        try (VerifyingApplication application = start("--security.jwt.refresh-interval=20ms")) {
+            String cached = issuer.token();
+            application.accepts(cached);
+            issuer.rotateKeys();
+            issuer.withdrawOldKeys();
+            Deadline.MINUTE.await(
+                    "the loss of the old key",
+                    () -> catchThrowable(() -> application.accepts(cached)) instanceof InvalidTokenException);
+            assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
+        }
+    }
+
+    private String randomKey() {
+        return issuer.token(issuer.claims().header("kid", UUID.randomUUID().toString()));
+    }
+
+    @Test
+    void tenThousandUnknownKeysCauseOneFetch() {
+        try (VerifyingApplication application = start()) {
+            int before = issuer.fetches();
+            for (int i = 0; i < 10_000; i++) {
+                application.refuses(randomKey(), Reason.UNKNOWN_KEY);
+            }
+            assertThat(issuer.fetches()).isEqualTo(before + 1);
+            time.pass(COOL_DOWN.plusSeconds(1));
+            for (int i = 0; i < 100; i++) {
+                application.refuses(randomKey(), Reason.UNKNOWN_KEY);
+            }
+            assertThat(issuer.fetches()).isEqualTo(before + 2);
+        }
+    }
+
+    @Test
+    void thoseWhoWaitShareOneFetchAndAreLimited() {
+        try (VerifyingApplication application = start()) {
+            issuer.rotateKeys();
+            issuer.delay(300);
+            int before = issuer.fetches();
+            AtomicInteger accepted = new AtomicInteger();
+            AtomicInteger unavailable = new AtomicInteger();
+            String token = issuer.token();
+            Flowable.range(0, IssuerKeys.MAX_WAITING + 50)
+                    .flatMapCompletable(
+                            i -> application
+                                    .verifier()
+                                    .verify(token)
+                                    .doOnSuccess(identity -> accepted.incrementAndGet())
+                                    .doOnError(failure -> {
+                                        assertThat(failure).isInstanceOf(IssuerUnavailableException.class);
+                                        unavailable.incrementAndGet();
+                                    })
+                                    .ignoreElement()
+                                    .onErrorComplete(),
+                            false,
+                            Integer.MAX_VALUE)
+                    .blockingAwait();
+            assertThat(accepted).hasValue(IssuerKeys.MAX_WAITING);
+            assertThat(unavailable).hasValue(50);
+            assertThat(issuer.fetches()).isEqualTo(before + 1);
+            assertThat(application.accepts(token).name()).isEqualTo("ada");
+        }
+    }
+
+    @Test
+    void aTokenThatNoIssuerCanHaveSignedCausesNoFetch() {
+        try (VerifyingApplication application = start()) {
+            int before = issuer.fetches();
+            for (String algorithm : List.of("HS256", "none", "ES256K", "A128KW")) {
+                application.refuses(
+                        issuer.token(issuer.claims().header("alg", algorithm).header("kid", "other")),
+                        Reason.ALGORITHM);
+            }
+            assertThat(issuer.fetches()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void aTokenWithoutAKeyIsAcceptedWhereOnlyOneCanBeMeant() {
+        try (VerifyingApplication application = start()) {
+            String token = issuer.token(issuer.claims().header("kid", null));
+            assertThat(application.accepts(token).name()).isEqualTo("ada");
+            issuer.publish(new RSAKey.Builder((RSAPublicKey) TestKeys.rsa(2048).getPublic()).build());
+            issuer.rotateKeys();
+            application.accepts(issuer.token());
+            application.refuses(
+                    issuer.token(issuer.claims().header("kid", null).claim("jti", "2")), Reason.UNKNOWN_KEY);
+        }
+    }
+
+    @Test
+    void aCallerIsAnsweredOnItsOwnEventLoop() {
+        try (VerifyingApplication application = start()) {
+            List<Context> loops = application.get(ServingEventLoops.class).contexts();
+            for (Context loop : loops) {
+                time.pass(COOL_DOWN.plusSeconds(1));
+                issuer.rotateKeys();
+                String token = issuer.token();
+                CompletableFuture<Boolean> answeredThere = new CompletableFuture<>();
+                loop.runOnContext(nothing -> application
+                        .verifier()
+                        .verify(token)
+                        .doOnSuccess(identity ->
+                                answeredThere.complete(EventLoops.isOn(loop) && Vertx.currentContext() == loop))
+                        .doOnError(answeredThere::completeExceptionally)
+                        .subscribe(new TestObserver<>()));
+                assertThat(answeredThere.join()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void nonsenseFromTheIssuerLeavesItsKeysAsTheyAre() {
+        try (VerifyingApplication application = start("--security.jwt.fetch-timeout=300ms")) {
+            for (String nonsense : List.of(
+                    "",
+                    "null",
+                    "[]",
+                    "{}",
+                    "<html>",
+                    "{\"keys\":5}",
+                    "[".repeat(50_000),
+                    "{\"keys\":[" + "{},".repeat(200) + "{}]}",
+                    "{\"keys\":[],\"padding\":\"" + "x".repeat(300_000) + "\"}")) {
+                issuer.answerKeysWith(nonsense);
+                time.pass(COOL_DOWN.plusSeconds(1));
+                assertThatThrownBy(() -> application.accepts(randomKey()))
+                        .isInstanceOf(IssuerUnavailableException.class);
+                assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
+            }
+            issuer.answerKeysWith(null);
+            issuer.answerWithStatus(302);
+            time.pass(COOL_DOWN.plusSeconds(1));
+            assertThatThrownBy(() -> application.accepts(randomKey())).hasMessageContaining("the status 302");
+            issuer.answerWithStatus(200);
+            issuer.delay(10_000);
+            time.pass(COOL_DOWN.plusSeconds(1));
+            assertThatThrownBy(() -> application.accepts(randomKey())).isInstanceOf(IssuerUnavailableException.class);
+            assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
+        }
+    }
+
+    @Test
+    void keysThatCannotBeUsedAreLeftOut() {
+        issuer.publish(new RSAKey.Builder((RSAPublicKey) TestKeys.rsa(1024).getPublic())
+                .keyID("weak")
+                .build());
+        issuer.publish(new RSAKey.Builder((RSAPublicKey) TestKeys.rsa(2048).getPublic())
+                .keyID("encrypts")
+                .keyUse(com.nimbusds.jose.jwk.KeyUse.ENCRYPTION)
+                .build());
+        try (VerifyingApplication application = start()) {
+            assertThat(health(application)).isEqualTo(HealthResult.up().with("keys", 1));
+        }
+    }
+
+    @Test
+    void anIssuerWithoutKeysIsNotTrustedAnyMore() {
+        try (VerifyingApplication application = start()) {
+            String cached = issuer.token();
+            application.accepts(cached);
+            issuer.answerKeysWith("{\"keys\":[]}");
+            assertThatThrownBy(() -> application.accepts(randomKey())).isInstanceOf(IssuerUnavailableException.class);
+            assertThatThrownBy(() -> application.accepts(cached)).isInstanceOf(IssuerUnavailableException.class);
+            assertThat(health(application)).isEqualTo(HealthResult.down("there are no keys of the issuer"));
+        }
+    }
+
+    @Test
+    void anApplicationThatDoesNotRequireItStartsWithoutTheIssuerAndGetsReadyLater() {
+        issuer.stop();
+        try (VerifyingApplication application = start("--security.jwt.required=false")) {
+            assertThat(health(application)).isEqualTo(HealthResult.down("there are no keys of the issuer"));
+            assertThatThrownBy(() -> application.accepts(issuer.token()))
+                    .isInstanceOf(IssuerUnavailableException.class)
+                    .hasMessageContaining("The issuer cannot be asked for its keys");
+            issuer.start();
+            Deadline.MINUTE.await("the keys", () -> health(application).status() == Status.UP);
+            assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
+        }
+    }
+
+    @Test
+    void anApplicationThatStopsAnswersThoseWhoWait() {
+        VerifyingApplication application = start();
+        issuer.rotateKeys();
+        issuer.delay(60_000);
+        var waiting = application.verifier().verify(issuer.token()).test();
+        application.close();
+        assertThat(waiting.awaitTerminalEvent()).isTrue();
+        assertThat(waiting.errorCount()).isOne();
+    }
+}

@@ -1,0 +1,143 @@
+package org.jzenith.security.jwt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.security.StartReports;
+
+/** What keeps an application from starting, each as it is reported. */
+class JwtProblemsTest {
+
+    private static final StartReports REPORTS = new StartReports();
+    private static final String AUDIENCE = "--security.jwt.audience=shop";
+
+    private final SteppedTime time = new SteppedTime();
+
+    private StartupException failure(String... arguments) {
+        return StartReports.failure(VerifyingApplication.described(time, arguments));
+    }
+
+    @Test
+    void nothingToVerifyTokensWith() throws Exception {
+        REPORTS.assertReport("JWT-1", failure());
+    }
+
+    @Test
+    void aSecretBesideAKey() throws Exception {
+        REPORTS.assertReport(
+                "JWT-2", failure("--security.jwt.secret=" + TestKeys.SECRET, "--security.jwt.public-key=/public.pem"));
+        assertThat(failure("--security.jwt.secret=" + TestKeys.SECRET, "--security.jwt.private-key=/private.pem"))
+                .hasMessageContaining("is set beside security.jwt.private-key")
+                .hasMessageNotContaining("/private.pem");
+    }
+
+    @Test
+    void aSecretThatIsTooShort() throws Exception {
+        StartupException failure = failure("--security.jwt.secret=s3cret");
+        REPORTS.assertReport("JWT-3", failure);
+        assertThat(failure).hasMessageNotContaining("s3cret");
+    }
+
+    @Test
+    void aPublicKeyThatCannotBeUsed(@TempDir Path folder) throws Exception {
+        REPORTS.assertReport("JWT-4", failure("--security.jwt.public-key=/none/public.pem"));
+        Path file = Files.writeString(folder.resolve("key.pem"), TestKeys.publicPem(TestKeys.rsa(1024)));
+        assertThat(failure("--security.jwt.public-key=" + file)).hasMessageContaining("an RSA key of 1024 bits");
+        assertThat(failure("--security.jwt.public-key=" + TestKeys.privatePem(TestKeys.ed25519())))
+                .hasMessageContaining("has a PRIVATE KEY (expected: a PUBLIC KEY or a CERTIFICATE)");
+        assertThat(failure("--security.jwt.public-key=" + Files.writeString(file, "nothing")))
+                .hasMessageContaining("has no key in PEM");
+        assertThat(failure("--security.jwt.public-key=-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----"))
+                .hasMessageContaining("has a key that cannot be understood");
+        assertThat(failure("--security.jwt.public-key=" + folder)).hasMessageContaining("file that can be read");
+    }
+
+    @Test
+    void aPrivateKeyThatDoesNotBelongToThePublicOne(@TempDir Path folder) throws Exception {
+        KeyPair pair = TestKeys.ec("secp256r1");
+        String publicKey =
+                "--security.jwt.public-key=" + Files.writeString(folder.resolve("p.pem"), TestKeys.publicPem(pair));
+        for (KeyPair other : new KeyPair[] {TestKeys.ec("secp256r1"), TestKeys.ec("secp384r1"), TestKeys.ed25519()}) {
+            StartupException failure = failure(publicKey, "--security.jwt.private-key=" + TestKeys.privatePem(other));
+            REPORTS.assertReport("JWT-5", failure);
+            assertThat(failure).hasMessageNotContaining("BEGIN");
+        }
+        assertThat(failure(
+                        AUDIENCE,
+                        "--security.jwt.issuer=https://a.example.org",
+                        "--security.jwt.private-key=" + TestKeys.privatePem(pair)))
+                .hasMessageContaining("is set without security.jwt.public-key");
+        assertThat(
+                        failure(
+                                publicKey,
+                                "--security.jwt.private-key=-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----"))
+                .hasMessageContaining("has a RSA PRIVATE KEY")
+                .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt");
+    }
+
+    @Test
+    void anIssuerThatIsNoUrl() throws Exception {
+        REPORTS.assertReport("JWT-6", failure(AUDIENCE, "--security.jwt.issuer=shop"));
+        for (String issuer :
+                new String[] {"ldap://example.org", "https:///x", "https://a.example.org?x", "https://a.example.org#x"
+                }) {
+            assertThat(failure(AUDIENCE, "--security.jwt.issuer=" + issuer)).hasMessageContaining("JWT-6");
+        }
+    }
+
+    @Test
+    void anIssuerWithoutAnAudience() throws Exception {
+        REPORTS.assertReport("JWT-7", failure("--security.jwt.issuer=https://issuer.example.org"));
+    }
+
+    @Test
+    void aFileWithoutCertificates() throws Exception {
+        REPORTS.assertReport(
+                "JWT-8",
+                failure(
+                        AUDIENCE,
+                        "--security.jwt.issuer=https://issuer.example.org",
+                        "--security.jwt.tls-ca=/none/ca.pem"));
+    }
+
+    @Test
+    void anIssuerThatIsNotThere() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        String issuer = "--security.jwt.issuer=http://127.0.0.1:" + port + "/realms/shop";
+        REPORTS.assertReport("JWT-9", failure(AUDIENCE, issuer, "--security.jwt.start-timeout=300ms"));
+        assertThat(failure(AUDIENCE, issuer, "--security.jwt.start-timeout=0s"))
+                .hasMessageContaining("at the first attempt");
+    }
+
+    @Test
+    void anIssuerThatCallsItselfOtherwise() {
+        try (TestIssuer issuer = new TestIssuer(time)) {
+            String url = issuer.url();
+            issuer.callItself(url + '/');
+            assertThat(failure(AUDIENCE, "--security.jwt.issuer=" + url, "--security.jwt.start-timeout=0s"))
+                    .hasMessageContaining("calls itself " + url + "/ (expected: exactly " + url + ')');
+        }
+    }
+
+    @Test
+    void anIssuerThatDoesNotAnswer() {
+        try (TestIssuer issuer = new TestIssuer(time)) {
+            issuer.delay(60_000);
+            assertThat(failure(
+                            AUDIENCE,
+                            "--security.jwt.issuer=" + issuer.url(),
+                            "--security.jwt.fetch-timeout=50ms",
+                            "--security.jwt.start-timeout=0s"))
+                    .hasMessageContaining("did not answer within 50 ms");
+        }
+    }
+}
