@@ -26,7 +26,8 @@ class MetricsReferenceTest {
     private static final java.nio.file.Path DOC = java.nio.file.Path.of("../docs/reference/metrics.md");
     /** The rows of modules that this one does not see; each has a test of its own. */
     private static final List<java.nio.file.Path> OTHER_ROWS = List.of(
-            java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"));
+            java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"),
+            java.nio.file.Path.of("../jzenith-security/src/test/resources/org/jzenith/security/metrics.md"));
 
     private static final Pattern HEAD = Pattern.compile("# (HELP|TYPE) (\\S+) ?(.*)");
     private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][\\w:]*)(?:\\{(.*)})? \\S+");
@@ -64,6 +65,8 @@ class MetricsReferenceTest {
             | `db_query_summary` | The comment that a statement begins with, such as `find-user` of `/* find-user */ select ...`; else its first word, such as `SELECT`; `_OTHER` where there is neither, and for all but the first 500 texts; the name of a command of Redis |
             | `db_system_name` | `postgresql` or `redis` |
             | `error_type` of `db_client_*` | The SQLSTATE of what the server says, or its first word, such as `WRONGTYPE`; `unavailable` if it says nothing; `too_many_rows` of a list above its limit; empty otherwise |
+            | `outcome` | `verified`; `cached` if the token had been verified before; `unavailable` if the issuer could not be asked for its keys; or why the token was refused: `malformed`, `too_large`, `encrypted`, `algorithm`, `critical_extension`, `type`, `unknown_key`, `signature`, `expired`, `not_yet_valid`, `issuer`, `audience` or `claim` |
+            | `error_type` of `security_jwt_*` | `failed`; empty if the keys were fetched |
 
             The gauges that end in `_max` are the longest of the last two minutes or so. A histogram `x` is read as `x_bucket`, `x_sum` and `x_count`,
             a summary as `x_sum` and `x_count`. Meters of the application's own, made with the injected `MeterRegistry`, stand beside these.

@@ -26,7 +26,7 @@ class ReferenceTest {
 
     private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");
     private static final Pattern ID =
-            Pattern.compile("\"((?:CONFIG|INJECT|START|BIND|REST|DEV|LOGGING|PG|REDIS)-\\d+)\"");
+            Pattern.compile("\"((?:CONFIG|INJECT|START|BIND|REST|DEV|LOGGING|PG|REDIS|JWT|PASSWORD)-\\d+)\"");
     private static final List<String> GOLDENS = List.of(
             "../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
             "../jzenith-core/src/test/resources/org/jzenith/core/golden",
@@ -34,14 +34,17 @@ class ReferenceTest {
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/golden",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/golden",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden",
-            "../jzenith-redis/src/test/resources/org/jzenith/redis/golden");
+            "../jzenith-redis/src/test/resources/org/jzenith/redis/golden",
+            "../jzenith-security/src/test/resources/org/jzenith/security/golden");
     /** The output of modules that this one does not see; each has a test of its own. */
     private static final List<String> OTHER_SECTIONS = List.of(
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/configuration.md",
             "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md",
-            "../jzenith-redis/src/test/resources/org/jzenith/redis/configuration.md");
+            "../jzenith-redis/src/test/resources/org/jzenith/redis/configuration.md",
+            "../jzenith-security/src/test/resources/org/jzenith/security/jwt/configuration.md",
+            "../jzenith-security/src/test/resources/org/jzenith/security/password/configuration.md");
 
     private static final Comparator<String> BY_KIND_AND_NUMBER = Comparator.comparing(
                     (String id) -> id.substring(0, id.indexOf('-')))
@@ -156,6 +159,7 @@ class ReferenceTest {
             "../jzenith-logback/src/main/java",
             "../jzenith-postgresql/src/main/java",
             "../jzenith-redis/src/main/java",
+            "../jzenith-security/src/main/java",
             "src/main/java"
         }) {
             try (Stream<java.nio.file.Path> files = Files.walk(java.nio.file.Path.of(sources))) {
