@@ -22,7 +22,7 @@ import org.apiguardian.api.API;
  * configured, issuer and audience. Injectable where {@code security.jwt.secret} or {@code security.jwt.private-key} is
  * set.
  *
- * <p>Safe on any thread. Issuing takes the processor some microseconds with a secret, about a tenth of a millisecond
+ * <p>Safe on any thread. Issuing takes the processor some microseconds with a secret, a few tenths of a millisecond
  * with an elliptic curve, and about a millisecond with RSA.
  */
 @API(status = API.Status.MAINTAINED)

@@ -170,8 +170,9 @@ class IssuerTest {
         }
     }
 
+    /** A token by a key that nobody has; its signature is not even looked at. */
     private String randomKey() {
-        return issuer.token(issuer.claims().header("kid", UUID.randomUUID().toString()));
+        return issuer.claims().header("kid", UUID.randomUUID().toString()).unsigned() + ".AAAA";
     }
 
     @Test
