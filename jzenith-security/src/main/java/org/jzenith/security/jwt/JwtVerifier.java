@@ -12,7 +12,7 @@ import org.jzenith.security.jwt.VerifiedTokens.Entry;
 /**
  * Verifies JSON Web Tokens (RFC 7519) as RFC 8725 recommends. Safe on any thread; never blocks. A signature is verified
  * on the thread of the caller, only once for each token that stays in the cache. That takes the processor some 60
- * microseconds with RSA and a few with a secret; with elliptic curves it is half a millisecond on JDK 25, and a whole
+ * microseconds with RSA and less with a secret; with elliptic curves it is half a millisecond on JDK 25, and a whole
  * one on JDK 17.
  */
 @API(status = API.Status.MAINTAINED)
