@@ -22,6 +22,7 @@ import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.Providers;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -116,6 +117,16 @@ final class ParameterCompiler {
     }
 
     private ParameterSource source(int index, MethodParameter parameter, ValueInjector injector) throws NotCompiled {
+        OptionalType optional = OptionalType.of(parameter.getType());
+        ParameterSource source = valueSource(index, parameter, injector);
+        boolean converted = source instanceof ParameterSource.Query
+                || source instanceof ParameterSource.Header
+                || source instanceof ParameterSource.CookieValue;
+        return optional != null && converted ? new ParameterSource.Optionally(source, optional) : source;
+    }
+
+    private ParameterSource valueSource(int index, MethodParameter parameter, ValueInjector injector)
+            throws NotCompiled {
         String name = parameter.getParamName();
         ParameterSource injected = new ParameterSource.Injected(injector);
         switch (parameter.getParamType()) {
@@ -123,7 +134,7 @@ final class ParameterCompiler {
                 return new ParameterSource.Body();
             }
             case PATH_PARAM -> {
-                int segment = template.indexOf(name);
+                int segment = OptionalType.of(parameter.getType()) == null ? template.indexOf(name) : -1;
                 ParameterConverter converter = segment < 0 ? null : converter(parameter, PathParam.class);
                 return converter == null || converter.isCollectionOrArray()
                         ? injected
@@ -159,11 +170,12 @@ final class ParameterCompiler {
     /** Returns RESTEasy's conversion of text; null if RESTEasy converts the type in another way. */
     private @Nullable ParameterConverter converter(MethodParameter parameter, Class<? extends Annotation> kind) {
         Class<?> type = parameter.getType();
-        boolean special = type == Cookie.class
-                || type == PathSegment.class
-                || type.getName().startsWith("java.util.Optional");
+        OptionalType optional = OptionalType.of(type);
         try {
-            return special ? null : new ParameterConverter(parameter, kind, compilerContext.providers());
+            Type value = optional == null ? parameter.getGenericType() : optional.valueType(parameter.getGenericType());
+            return value == Cookie.class || value == PathSegment.class
+                    ? null
+                    : new ParameterConverter(parameter, value, kind, compilerContext.providers());
         } catch (RuntimeException e) {
             LOG.debug("RESTEasy converts {} in its own way", type, e);
             return null;

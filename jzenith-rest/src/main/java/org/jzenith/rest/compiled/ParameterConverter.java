@@ -2,12 +2,14 @@ package org.jzenith.rest.compiled;
 
 import jakarta.ws.rs.NotFoundException;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jboss.resteasy.core.StringParameterInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
+import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,11 +33,18 @@ final class ParameterConverter extends StringParameterInjector {
             Long.class,
             Long::valueOf);
 
-    /** Throws the same exceptions as RESTEasy if the type cannot be converted. */
-    ParameterConverter(MethodParameter parameter, Class<? extends Annotation> kind, ResteasyProviderFactory providers) {
+    /**
+     * Takes the parameter and the type of its value, which is within that of the parameter if this is an optional.
+     * Throws the same exceptions as RESTEasy if the type cannot be converted.
+     */
+    ParameterConverter(
+            MethodParameter parameter,
+            Type value,
+            Class<? extends Annotation> kind,
+            ResteasyProviderFactory providers) {
         super(
-                parameter.getType(),
-                parameter.getGenericType(),
+                Types.getRawType(value),
+                value,
                 parameter.getParamName(),
                 kind,
                 parameter.getDefaultValue(),

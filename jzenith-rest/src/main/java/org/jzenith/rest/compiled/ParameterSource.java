@@ -39,6 +39,14 @@ sealed interface ParameterSource {
         }
     }
 
+    /** A value that may be absent. */
+    record Optionally(ParameterSource source, OptionalType type) implements ParameterSource {
+        @Override
+        public Object of(CompiledCall call) throws IOException {
+            return type.of(source.of(call));
+        }
+    }
+
     /** A segment of the path, counted from 0 after the path of the application. */
     record Path(int segment, Function<String, Object> reading) implements ParameterSource {
         @Override
