@@ -267,6 +267,7 @@ public final class MatchedRequest extends FilterContext {
         try {
             new ResponseFilterContext(this, answer, filters, send).run();
         } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
+            bridge().response().keepFiltered(answer); // Another response takes its place, so it is closed.
             fail(e);
         }
     }

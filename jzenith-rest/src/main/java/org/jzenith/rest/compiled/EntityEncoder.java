@@ -8,7 +8,6 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
-import org.jboss.resteasy.plugins.providers.jackson.ResteasyObjectWriterInjector;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.Negotiation;
 import org.jzenith.rest.entity.JsonProvider;
@@ -44,9 +43,8 @@ record EntityEncoder(
         if (form == null) {
             return new EntityEncoder(type, within, explicit, "", null, null, false);
         }
-        boolean plain = form.writer() instanceof JsonProvider
-                && isUtf8(form.type()) // Otherwise its label is corrected.
-                && ResteasyObjectWriterInjector.get(Thread.currentThread().getContextClassLoader()) == null;
+        boolean plain =
+                form.writer() instanceof JsonProvider && isUtf8(form.type()); // Otherwise its label is corrected.
         CharSequence contentType = HttpHeaders.createOptimized(form.contentType());
         boolean text = form.writer() instanceof StringProvider && type == String.class && isUtf8(form.type());
         return new EntityEncoder(type, within, explicit, contentType, form.type(), plain ? json : null, text);

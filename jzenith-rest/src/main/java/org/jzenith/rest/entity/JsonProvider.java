@@ -39,6 +39,7 @@ import org.jboss.resteasy.annotations.Decorator;
 import org.jboss.resteasy.annotations.providers.jackson.Formatted;
 import org.jboss.resteasy.plugins.providers.FileRange;
 import org.jboss.resteasy.plugins.providers.jackson.ResteasyJackson2Provider;
+import org.jboss.resteasy.plugins.providers.jackson.ResteasyObjectWriterInjector;
 import org.jboss.resteasy.plugins.providers.jackson.WhiteListPolymorphicTypeValidatorBuilder;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.AsyncStreamingOutput;
@@ -226,7 +227,8 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     /** Returns what writes a type as {@link #writeTo} does; null if it would not do the same for every value. */
     public @Nullable ObjectWriter writer(
             Class<?> type, @Nullable Type genericType, Annotation[] annotations, MediaType mediaType) {
-        if (areForJackson(annotations)) {
+        if (areForJackson(annotations)
+                || ResteasyObjectWriterInjector.get(Thread.currentThread().getContextClassLoader()) != null) {
             return null;
         }
         ObjectWriter writer =

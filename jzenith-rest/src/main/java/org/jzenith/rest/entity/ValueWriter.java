@@ -1,5 +1,7 @@
 package org.jzenith.rest.entity;
 
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.jakarta.rs.cfg.ObjectWriterInjector;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyWriter;
@@ -12,7 +14,10 @@ import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a value as an element of a stream, as the application's own writers would write it as a whole body. */
+/**
+ * Writes a value as an element of a stream, as the application's own writers would write it as a whole body. Used for
+ * one stream, whose elements come one after the other.
+ */
 final class ValueWriter implements ElementWriter {
 
     private final ResteasyProviderFactory providers;
@@ -21,6 +26,22 @@ final class ValueWriter implements ElementWriter {
     private final MediaType mediaType;
     /** Headers that a writer sets for a whole body do not apply to an element. */
     private final MultivaluedMap<String, Object> noHeaders = new Headers<>();
+    /** The writer of the last element: those of a stream are mostly of one class. */
+    private @Nullable Known known;
+
+    /**
+     * A writer for elements of one class.
+     *
+     * @param any writes them
+     * @param json writes the same at once; null if there is no such thing
+     */
+    private record Known(
+            Class<?> type, Type genericType, MediaType as, MessageBodyWriter<Object> any, @Nullable ObjectWriter json) {
+
+        boolean isOf(Class<?> otherType, Type otherGenericType, MediaType otherMediaType) {
+            return type == otherType && genericType.equals(otherGenericType) && as.equals(otherMediaType);
+        }
+    }
 
     /** Takes the declared type of the elements; null if it is unknown. */
     ValueWriter(
@@ -49,13 +70,28 @@ final class ValueWriter implements ElementWriter {
         write(element, type, generic, as, out);
     }
 
-    @SuppressWarnings("unchecked") // A writer is found by the class of what it is to write.
     void write(Object value, Class<?> type, Type genericType, MediaType as, OutputStream out) throws IOException {
+        Known writer = known;
+        if (writer == null || !writer.isOf(type, genericType, as)) {
+            writer = known(type, genericType, as);
+            known = writer;
+        }
+        if (writer.json() != null && ObjectWriterInjector.get() == null) {
+            writer.json().writeValue(out, value);
+        } else {
+            writer.any().writeTo(value, type, genericType, annotations, as, noHeaders, out);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // A writer is found by the class of what it is to write.
+    private Known known(Class<?> type, Type genericType, MediaType as) throws IOException {
         MessageBodyWriter<Object> writer =
                 (MessageBodyWriter<Object>) providers.getMessageBodyWriter(type, genericType, annotations, as);
         if (writer == null) {
             throw new IOException("no provider writes a " + type.getName() + " as " + as);
         }
-        writer.writeTo(value, type, genericType, annotations, as, noHeaders, out);
+        ObjectWriter json =
+                writer instanceof JsonProvider provider ? provider.writer(type, genericType, annotations, as) : null;
+        return new Known(type, genericType, as, writer, json);
     }
 }
