@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.validation.ArgumentCheck;
 
 /**
- * Reads the arguments of a method. If that fails, or if a filter may have changed what they are made of, RESTEasy reads
- * them.
+ * Reads the arguments of a method. If that fails, or if a filter or an interceptor may have changed what they are made
+ * of, RESTEasy reads them.
  */
 final class Arguments implements Step {
 
@@ -16,6 +16,7 @@ final class Arguments implements Step {
 
     private final ParameterSource[] sources;
     private final MethodInjector injector;
+    private final boolean intercepted;
     private final @Nullable ArgumentCheck check;
 
     /**
@@ -23,11 +24,17 @@ final class Arguments implements Step {
      *
      * @param sources where they come from, in order
      * @param injector reads them in RESTEasy's way
+     * @param intercepted whether RESTEasy always reads them, since an interceptor takes part in reading the body
      * @param check finds out whether they are valid; null if they have no constraints
      */
-    Arguments(List<ParameterSource> sources, MethodInjector injector, @Nullable ArgumentCheck check) {
+    Arguments(
+            List<ParameterSource> sources,
+            MethodInjector injector,
+            boolean intercepted,
+            @Nullable ArgumentCheck check) {
         this.sources = sources.toArray(new ParameterSource[0]);
         this.injector = injector;
+        this.intercepted = intercepted;
         this.check = check;
     }
 
@@ -42,7 +49,7 @@ final class Arguments implements Step {
     }
 
     private @Nullable Object[] values(CompiledCall call) throws Exception {
-        if (call.isMatched() && call.matched().isAltered()) {
+        if (call.isMatched() && (intercepted || call.matched().isAltered())) {
             return byRestEasy(call);
         }
         try {

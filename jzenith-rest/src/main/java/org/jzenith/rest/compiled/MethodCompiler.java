@@ -60,18 +60,27 @@ final class MethodCompiler {
         if (restricted) {
             steps.add(new AccessCheck(new AccessRules(bound.description())));
         }
-        steps.add(new Arguments(parameters.sources(), bound.injector(), check(invoker.getMethod())));
+        boolean interceptsBody = parameters.takesBody() && isReadByInterceptor(bound);
+        steps.add(new Arguments(parameters.sources(), bound.injector(), interceptsBody, check(invoker.getMethod())));
         steps.add(bound.settings().blocking() ? new BlockingInvocation(compilerContext.workers()) : new Invocation());
         boolean filtersResponse = !isEmpty(invoker.getResponseFilters());
-        steps.add(filtersResponse ? new ResponseFilters(invoker.getResponseFilters()) : new Sending());
-        boolean involvesRestEasy =
-                filtersRequest || restricted || filtersResponse || injected || parameters.involvesRestEasy();
+        boolean interceptsEntity = !isEmpty(invoker.getWriterInterceptors());
+        steps.add(
+                filtersResponse
+                        ? new ResponseFilters(invoker.getResponseFilters(), interceptsEntity)
+                        : new Sending(interceptsEntity));
+        boolean involvesRestEasy = filtersRequest
+                || restricted
+                || filtersResponse
+                || injected
+                || interceptsBody
+                || parameters.involvesRestEasy();
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
         return new CompiledMethod(
                 invoker,
                 bound,
                 resource,
-                parameters.body(),
+                interceptsBody ? null : parameters.body(),
                 parameters.takesBody(),
                 kind,
                 route,
@@ -115,14 +124,15 @@ final class MethodCompiler {
         require(
                 providers.getContainerRequestFilterRegistry().preMatch().length == 0,
                 "a @PreMatching filter applies to it");
-        require(isEmpty(invoker.getWriterInterceptors()), "a WriterInterceptor applies to it");
-        require(
-                isEmpty(bound.providers()
-                        .getServerReaderInterceptorRegistry()
-                        .postMatch(type, method.getAnnotatedMethod())),
-                "a ReaderInterceptor applies to it");
         require(!RequestValidator.concernsResultOf(invoker.getMethod()), "what it returns is validated");
         require(!compilerContext.validator().isValidatable(type), "the fields of its resource are validated");
+    }
+
+    private static boolean isReadByInterceptor(ResourceMethodBinding bound) {
+        ResourceMethod method = (ResourceMethod) bound.description();
+        return !isEmpty(bound.providers()
+                .getServerReaderInterceptorRegistry()
+                .postMatch(method.getResourceClass().getClazz(), method.getAnnotatedMethod()));
     }
 
     private static boolean isEmpty(Object @Nullable [] values) {

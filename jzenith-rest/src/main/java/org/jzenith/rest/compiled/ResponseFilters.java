@@ -49,15 +49,18 @@ final class ResponseFilters implements Step {
     }
 
     private final ContainerResponseFilter[] filters;
+    private final boolean intercepted;
 
-    ResponseFilters(ContainerResponseFilter[] filters) {
+    /** Takes the filters, and whether an interceptor takes part in writing the entity: then RESTEasy writes it. */
+    ResponseFilters(ContainerResponseFilter[] filters, boolean intercepted) {
         this.filters = filters;
+        this.intercepted = intercepted;
     }
 
     @Override
     public boolean run(CompiledCall call) {
         Object value = call.value();
-        if (!ResponseSender.isPlain(call.method(), value)) {
+        if (intercepted || !ResponseSender.isPlain(call.method(), value)) {
             call.answerByRestEasy();
             return false;
         }

@@ -4,15 +4,19 @@ import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends the result of a method to which no response filter applies. */
-record Sending() implements Step {
+/**
+ * Sends the result of a method to which no response filter applies.
+ *
+ * @param intercepted whether an interceptor takes part in writing it: then RESTEasy writes it
+ */
+record Sending(boolean intercepted) implements Step {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sending.class);
 
     @Override
     public boolean run(CompiledCall call) {
         boolean begun = call.isMatched() && call.matched().isResponseBegun();
-        if (!begun && isSent(call)) {
+        if (!intercepted && !begun && isSent(call)) {
             call.sent();
         } else {
             call.answerByRestEasy();

@@ -227,13 +227,23 @@ final class DifferentialRoutes {
                 .as((method, body) -> DifferentialRequest.of("POST", "/v/" + method, "Content-Type: application/json")
                         .withBody(body)
                         .covering("service: " + method));
+        Arbitrary<DifferentialRequest> intercepted = Combinators.combine(
+                        Arbitraries.of("items", "secured"),
+                        number(),
+                        mostly(BODIES, "{\"name\":\"a\",\"count\":13}", "{", ""),
+                        Arbitraries.of("GET", "POST", "POST"))
+                .as((path, id, body, method) -> DifferentialRequest.of(
+                                method, "/i/" + path + '/' + id, "Content-Type: application/json")
+                        .withBody(body)
+                        .covering("service: intercepted"));
         Arbitrary<DifferentialRequest> forms = mostly(new String[] {"a=1&n=2", "a=%C3%A4", "n=7", "b=1"}, "n=x")
                 .map(body -> DifferentialRequest.of(
                                 "POST", "/v/form", "Content-Type: application/x-www-form-urlencoded")
                         .withBody(body)
                         .covering("service: form"));
         return Combinators.combine(
-                        Arbitraries.frequencyOf(Tuple.of(5, plain), Tuple.of(2, posted), Tuple.of(1, forms)),
+                        Arbitraries.frequencyOf(
+                                Tuple.of(5, plain), Tuple.of(2, posted), Tuple.of(1, intercepted), Tuple.of(1, forms)),
                         mostly(new String[] {"admin", "ada", ""}),
                         in.optional(0.4),
                         out.optional(0.4))

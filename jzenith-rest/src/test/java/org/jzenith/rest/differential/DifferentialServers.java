@@ -33,7 +33,7 @@ final class DifferentialServers implements AutoCloseable {
         DifferentialBodies.Json.class, DifferentialBodies.Free.class, DifferentialBodies.Validated.class,
         DifferentialResults.Anything.class, DifferentialResults.Json.class, DifferentialResults.Text.class,
         DifferentialResults.Both.class, DifferentialResults.Wide.class, DifferentialServices.Services.class,
-        DifferentialServices.Members.class
+        DifferentialServices.Members.class, DifferentialInterceptors.Resource.class
     };
 
     /**
@@ -66,6 +66,7 @@ final class DifferentialServers implements AutoCloseable {
                     .withProviders(
                             DifferentialFilters.Filter.class,
                             DifferentialServices.SecurityFilter.class,
+                            DifferentialInterceptors.Interceptor.class,
                             DifferentialFilters.TeapotMapper.class,
                             DifferentialValues.PointReader.class);
             server = TestServer.start(

@@ -60,6 +60,10 @@ class DifferentialServicesTest {
                         .withBody("{\"name\":\"a\",\"count\":1,\"tags\":[\"x\"]}"),
                 DifferentialRequest.of("POST", "/v/items", json).withBody("{\"name\":\"\",\"count\":1,\"tags\":[]}"),
                 DifferentialRequest.of("POST", "/v/items", json).withBody("{"),
+                DifferentialRequest.of("POST", "/i/secured/3", json)
+                        .withBody("{\"name\":\"a\",\"count\":1,\"tags\":[\"x\"]}"),
+                DifferentialRequest.of("POST", "/i/secured/x", json)
+                        .withBody("{\"name\":\"a\",\"count\":1,\"tags\":[\"x\"]}"),
                 DifferentialRequest.of("POST", "/v/tasks", json).withBody("{\"name\":\"a\",\"count\":1}"),
                 DifferentialRequest.of("POST", "/v/form", "Content-Type: application/x-www-form-urlencoded")
                         .withBody("a=1&n=2"),
