@@ -18,8 +18,8 @@ abstract class FilterChain {
     /** Runs a filter. */
     abstract void filter(int index) throws IOException;
 
-    /** Called before each filter. Returns whether no further one runs, since the request has been answered. */
-    abstract boolean isAnswered();
+    /** Answers the request if a filter has said how. Returns whether it has: then no further one runs. */
+    abstract boolean answerIfAborted();
 
     /** Called on the event loop when a filter has suspended the request. */
     abstract void suspended();
@@ -34,7 +34,7 @@ abstract class FilterChain {
             if (reported != null) {
                 throw reported;
             }
-            if (isAnswered()) {
+            if (answerIfAborted()) {
                 return false;
             }
             if (next == count) {

@@ -23,7 +23,7 @@ import org.jzenith.rest.spi.Exchange;
  * injectors, its mapping of exceptions, and its way to write a response. RESTEasy's view of the request is made when it
  * is needed. Everything happens on the event loop of the request, except that a filter may resume it on any thread.
  */
-public final class MatchedRequest extends FilterContext {
+public final class MatchedRequest extends RequestFilterContext {
 
     /** What goes on when a suspended request is resumed. */
     interface Continuation {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * What filters see of a request whose method is called without RESTEasy (JAX-RS section 6.2). What a filter reads or
  * changes is made when it asks for it; most ask for a header and set a security context.
  */
-abstract class FilterContext extends FilterChain implements SuspendableContainerRequestContext {
+abstract class RequestFilterContext extends FilterChain implements SuspendableContainerRequestContext {
 
     private volatile @Nullable Response abortedWith;
     private boolean executed;
@@ -43,7 +43,7 @@ abstract class FilterContext extends FilterChain implements SuspendableContainer
     abstract void answer(Response response);
 
     @Override
-    final boolean isAnswered() {
+    final boolean answerIfAborted() {
         Response answer = abortedWith;
         if (answer != null) {
             answer(answer);

@@ -51,7 +51,7 @@ final class ResponseFilterContext extends FilterChain implements SuspendableCont
     }
 
     @Override
-    boolean isAnswered() {
+    boolean answerIfAborted() {
         return false;
     }
 

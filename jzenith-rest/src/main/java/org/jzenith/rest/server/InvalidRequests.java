@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 
-/** Answers requests that could not even be parsed as HTTP. */
+/** Answers requests that could not be parsed as HTTP, or whose heads are too long. */
 final class InvalidRequests {
 
     /** The answer to a request whose head was valid, but not the chunks or trailers behind it. */
@@ -38,17 +38,18 @@ final class InvalidRequests {
     }
 
     static HttpProblem problem(@Nullable Throwable cause) {
-        return cause instanceof TooManyHeadersException
-                ? HttpProblem.of(431).withDetail(cause.getMessage())
-                : HttpProblem.of(status(cause));
+        if (cause instanceof TooManyHeadersException) {
+            return HttpProblem.of(431).withDetail(cause.getMessage());
+        }
+        if (cause instanceof TooLongHttpHeaderException) {
+            return HttpProblem.of(431).withDetail("The headers of the request are longer than the server accepts.");
+        }
+        return HttpProblem.of(status(cause));
     }
 
     private static int status(@Nullable Throwable cause) {
         if (cause instanceof TooLongHttpLineException) {
             return 414;
-        }
-        if (cause instanceof TooLongHttpHeaderException) {
-            return 431;
         }
         if (cause instanceof UnknownVersionException) {
             return 505;
