@@ -17,6 +17,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
 import org.jspecify.annotations.Nullable;
 
@@ -129,6 +130,12 @@ abstract class RequestFilterContext extends FilterChain implements SuspendableCo
     @Override
     public final MultivaluedMap<String, String> getHeaders() {
         return bridge().getMutableHeaders();
+    }
+
+    /** Of Jakarta REST 4.0; 3.1 does not have it. */
+    @SuppressWarnings("MissingOverride")
+    public final boolean containsHeaderString(String name, @Nullable String separator, Predicate<String> predicate) {
+        return HeaderTokens.contain(bridge().getHttpHeaders().getRequestHeader(name), separator, predicate);
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerResponseContext;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,12 @@ final class ResponseFilterContext extends FilterChain implements SuspendableCont
     @Override
     public @Nullable String getHeaderString(String name) {
         return response.getHeaderString(name);
+    }
+
+    /** Of Jakarta REST 4.0; 3.1 does not have it. */
+    @SuppressWarnings("MissingOverride")
+    public boolean containsHeaderString(String name, @Nullable String separator, Predicate<String> predicate) {
+        return HeaderTokens.contain(getStringHeaders().get(name), separator, predicate);
     }
 
     @Override
