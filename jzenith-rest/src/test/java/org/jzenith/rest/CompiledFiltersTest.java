@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Single;
 import io.vertx.core.Context;
+import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.SecurityContext;
 import java.net.http.HttpResponse;
+import java.security.Principal;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
@@ -39,6 +42,13 @@ class CompiledFiltersTest {
         }
 
         @GET
+        @Path("users")
+        @RolesAllowed("user")
+        public String users() {
+            return "users";
+        }
+
+        @GET
         @Path("never")
         public Single<String> never() {
             return Single.<String>never().doOnDispose(() -> disposed.set(true));
@@ -51,6 +61,28 @@ class CompiledFiltersTest {
         }
     }
 
+    private static final class KnownUser implements SecurityContext {
+        @Override
+        public Principal getUserPrincipal() {
+            return () -> "ada";
+        }
+
+        @Override
+        public boolean isUserInRole(String role) {
+            return role.equals("user");
+        }
+
+        @Override
+        public boolean isSecure() {
+            return false;
+        }
+
+        @Override
+        public String getAuthenticationScheme() {
+            return "Bearer";
+        }
+    }
+
     /** Does what the header {@code X-Filter} asks for. */
     public static class SuspendingFilter implements ContainerRequestFilter, ContainerResponseFilter {
 
@@ -58,6 +90,13 @@ class CompiledFiltersTest {
         public void filter(ContainerRequestContext request) {
             String asked = String.valueOf(request.getHeaderString("X-Filter"));
             SuspendableContainerRequestContext context = (SuspendableContainerRequestContext) request;
+            if (asked.startsWith("knows")) {
+                request.setSecurityContext(new KnownUser());
+            }
+            if (asked.equals("knows, then forgets")) {
+                request.getRequest(); // RESTEasy's data of the request is made.
+                request.setSecurityContext(null);
+            }
             if (asked.startsWith("in")) {
                 context.suspend();
             }
@@ -127,5 +166,14 @@ class CompiledFiltersTest {
     void disposesTheResultAtTheTimeout() {
         assertThat(server.get("/filtered/never").statusCode()).isEqualTo(503);
         assertThat(server.get("/filtered/disposed").body()).isEqualTo("true");
+    }
+
+    @Test
+    void admitsNobodyWhomAFilterHasForgotten() {
+        assertThat(server.get("/filtered/users", "X-Filter", "knows").statusCode())
+                .isEqualTo(200);
+        assertThat(server.get("/filtered/users", "X-Filter", "knows, then forgets")
+                        .statusCode())
+                .isEqualTo(403);
     }
 }

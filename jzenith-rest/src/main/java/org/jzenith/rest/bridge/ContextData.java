@@ -24,9 +24,6 @@ final class ContextData extends AbstractMap<Class<?>, Object> {
 
     /** Returns who calls. */
     SecurityContext caller() {
-        if (all != null && all.get(SecurityContext.class) instanceof SecurityContext known) {
-            return known;
-        }
         if (caller == null) {
             caller = new AnonymousSecurityContext(request.exchange().request().isSSL());
         }
@@ -40,7 +37,6 @@ final class ContextData extends AbstractMap<Class<?>, Object> {
 
     private Map<Class<?>, Object> all() {
         if (all == null) {
-            SecurityContext known = caller();
             Map<Class<?>, Object> provided = new HashMap<>();
             all = provided;
             ResteasyContext.pushContextDataMap(provided);
@@ -49,23 +45,26 @@ final class ContextData extends AbstractMap<Class<?>, Object> {
             } finally {
                 ResteasyContext.removeContextDataLevel();
             }
-            provided.put(SecurityContext.class, known);
+            provided.put(SecurityContext.class, caller());
         }
         return all;
     }
 
     @Override
     public @Nullable Object get(@Nullable Object type) {
-        return all == null && type == SecurityContext.class ? caller() : all().get(type);
+        return type == SecurityContext.class ? caller() : all().get(type);
     }
 
     @Override
     public @Nullable Object put(Class<?> type, @Nullable Object value) {
-        if (all != null || type != SecurityContext.class) {
+        if (type != SecurityContext.class) {
             return all().put(type, value);
         }
         SecurityContext before = caller;
         caller = (SecurityContext) value;
+        if (all != null) {
+            all.put(type, caller());
+        }
         return before;
     }
 
