@@ -17,6 +17,7 @@ benchmarks/load.sh [options]        measures and writes load.json, charts and a 
   --connections N     connections that wrk keeps open (64)
   --sections LIST     which of load,service,warmup,pg,list,startup,memory,garbage to measure (all)
   --peers             measures Quarkus as well, in all sections but pg and list
+  --servers LIST      which of handwritten,observed,stock,jzenith,quarkus to measure, in all sections but pg and list (all)
   --pool-size N       connections of each server to the database (16)
   --heap SIZE         maximum heap under load (256m)
   --garbage-heap SIZE heap that is filled without collection (1g)
@@ -45,12 +46,18 @@ fail() {
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=5 turns=4 seconds=2 warmup=20 connections=64 sections=load,service,warmup,pg,list,startup,memory,garbage pool_size=16
 heap=256m garbage_heap=1g limits=256,128,96,64 port=18080 hasten=1 out=$root/docs/benchmarks build=true peers=false
+chosen=
 while (($# > 0)); do
     case $1 in
         --rounds | --turns | --seconds | --warmup | --connections | --sections | --pool-size | --heap | --garbage-heap | --limits | --port | --hasten | --out)
             (($# > 1)) || fail "$1 needs a value"
             name=${1#--}
             printf -v "${name//-/_}" %s "$2"
+            shift 2
+            ;;
+        --servers)
+            (($# > 1)) || fail "$1 needs a value"
+            chosen=$2
             shift 2
             ;;
         --no-build) build=false && shift ;;
@@ -77,6 +84,14 @@ if [[ $peers == true ]]; then
     servers+=(quarkus)
 fi
 servers_under_load=(handwritten observed "${servers[@]:1}")
+for server in ${chosen//,/ }; do
+    [[ " ${servers_under_load[*]} " == *" $server "* ]] || fail "unknown server $server (expected: ${servers_under_load[*]})"
+done
+if [[ -n $chosen ]]; then
+    # Ratios are those to the hand-written server, which is always measured.
+    mapfile -t servers < <(printf '%s\n' "${servers[@]}" | grep -xE "handwritten|${chosen//,/|}")
+    mapfile -t servers_under_load < <(printf '%s\n' "${servers_under_load[@]}" | grep -xE "handwritten|${chosen//,/|}")
+fi
 scenarios=(plaintext json user create)
 declare -A paths=(
     [plaintext]=/plaintext [json]=/json [user]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [create]=/users
