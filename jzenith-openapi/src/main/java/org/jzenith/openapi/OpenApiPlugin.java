@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.SecurityScheme;
 
 /**
@@ -67,9 +68,9 @@ public final class OpenApiPlugin implements Plugin {
         binder.bind(Document.class).in(Scopes.SINGLETON);
         binder.bind(PageFiles.class).in(Scopes.SINGLETON);
         restBinder(binder)
-                .route("/openapi.json", DocumentEndpoint.class)
-                .route("/docs", PageEndpoint.class)
-                .route("/docs/", PageEndpoint.class);
+                .route("/openapi.json", DocumentEndpoint.class, AccessRule.permitAll())
+                .route("/docs", PageEndpoint.class, AccessRule.permitAll())
+                .route("/docs/", PageEndpoint.class, AccessRule.permitAll());
         securitySchemes.forEach(scheme -> restBinder(binder).securityScheme(scheme));
         for (PageFile file : PageFile.values()) {
             restBinder(binder).route(file.path(), PageEndpoint.class);

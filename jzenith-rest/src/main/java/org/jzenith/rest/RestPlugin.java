@@ -14,9 +14,7 @@ import com.google.inject.Scopes;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Completable;
-import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,9 +44,11 @@ import org.jzenith.rest.management.HealthModule;
 import org.jzenith.rest.management.MetricsModule;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.server.BufferedBytes;
+import org.jzenith.rest.server.PlainRoute;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
 import org.jzenith.rest.server.ServerModule;
+import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
@@ -184,8 +184,11 @@ public final class RestPlugin implements Plugin {
                     "serves an application already", "make one with RestPlugin.withResources for each application");
         }
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
-        JaxRsDispatch starting =
-                new JaxRsDispatch(injector, settings(configuration), jsonBodies(injector, configuration));
+        RestContributions contributions = injector.getInstance(RestContributions.class);
+        Authentication authentication =
+                contributions.authentication() == null ? null : injector.getInstance(contributions.authentication());
+        JaxRsDispatch starting = new JaxRsDispatch(
+                injector, settings(configuration, authentication), jsonBodies(injector, configuration));
         dispatch = starting;
         RestServer opening = new RestServer(
                 injector.getInstance(Vertx.class),
@@ -203,7 +206,8 @@ public final class RestPlugin implements Plugin {
                         buffered::refusedRequests,
                         buffered::closedConnections,
                         buffered::stalledConnections);
-        return opening.start(routes(injector), starting.handler(), observers(injector), headerWriters(injector));
+        return opening.start(
+                routes(injector), starting.handler(), authentication, observers(injector), headerWriters(injector));
     }
 
     @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
@@ -229,7 +233,7 @@ public final class RestPlugin implements Plugin {
                 .toList();
     }
 
-    private static DispatchSettings settings(RestConfiguration configuration) {
+    private static DispatchSettings settings(RestConfiguration configuration, @Nullable Authentication authentication) {
         return new DispatchSettings(
                 configuration.basePath(),
                 configuration.maxBodySize().bytes(),
@@ -243,14 +247,19 @@ public final class RestPlugin implements Plugin {
                 configuration.blockingThreads(),
                 configuration.loadServices(),
                 configuration.compiledDispatch(),
-                configuration.authenticationChallenge());
+                configuration
+                        .authenticationChallenge()
+                        .map(List::of)
+                        .orElseGet(() -> authentication == null ? List.of() : authentication.challenges()),
+                authentication != null && authentication.requiresRules());
     }
 
-    private static Map<String, Handler<HttpServerRequest>> routes(Injector injector) {
-        Map<String, Handler<HttpServerRequest>> routes = new HashMap<>();
+    private static Map<String, PlainRoute> routes(Injector injector) {
+        Map<String, PlainRoute> routes = new HashMap<>();
         injector.getInstance(RestContributions.class)
                 .routes()
-                .forEach((path, handler) -> routes.put(path, injector.getInstance(handler)));
+                .forEach((path, route) ->
+                        routes.put(path, new PlainRoute(injector.getInstance(route.handler()), route.access())));
         return Map.copyOf(routes);
     }
 

@@ -2,15 +2,17 @@ package org.jzenith.security;
 
 import static java.util.Objects.requireNonNull;
 
-import java.security.Principal;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.Caller;
+import org.jzenith.core.request.RequestScope;
 
 /**
  * A caller whose credentials have been verified. Immutable and safe on any thread.
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     and lists and maps of these; empty if they say nothing else
  */
 @API(status = API.Status.MAINTAINED)
-public record Identity(String name, String scheme, Set<String> roles, Map<String, Object> claims) implements Principal {
+public record Identity(String name, String scheme, Set<String> roles, Map<String, Object> claims) implements Caller {
 
     /** The scheme of callers with a JSON Web Token (RFC 7519). */
     public static final String JWT = "JWT";
@@ -47,6 +49,15 @@ public record Identity(String name, String scheme, Set<String> roles, Map<String
         return new Identity(name, scheme, Set.of(), Map.of());
     }
 
+    /**
+     * Returns who sends the request that the current thread works on; empty if the caller is not known, or if the
+     * thread works on no request.
+     */
+    public static Optional<Identity> current() {
+        RequestScope scope = RequestScope.current();
+        return scope != null && scope.caller() instanceof Identity identity ? Optional.of(identity) : Optional.empty();
+    }
+
     /** Returns the same caller with exactly these roles. */
     public Identity withRoles(Collection<String> all) {
         return new Identity(name, scheme, Set.copyOf(all), claims);
@@ -57,7 +68,7 @@ public record Identity(String name, String scheme, Set<String> roles, Map<String
         return new Identity(name, scheme, roles, all);
     }
 
-    /** Returns whether the caller has a role. */
+    @Override
     public boolean hasRole(String role) {
         return roles.contains(role);
     }

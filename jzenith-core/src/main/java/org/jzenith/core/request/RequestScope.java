@@ -31,6 +31,7 @@ public final class RequestScope {
 
     private final String requestId;
     private volatile Map<String, String> more = Map.of();
+    private volatile @Nullable Caller caller;
 
     /** Creates the scope of the request with this id. */
     public RequestScope(String requestId) {
@@ -45,6 +46,16 @@ public final class RequestScope {
     /** Returns the id of the request. */
     public String requestId() {
         return requestId;
+    }
+
+    /** Returns who sends the request; null if that is not known. */
+    public @Nullable Caller caller() {
+        return caller;
+    }
+
+    /** Notes who sends the request, as its credentials have proved. */
+    public void setCaller(Caller authenticated) {
+        caller = requireNonNull(authenticated, "authenticated");
     }
 
     /** Puts another entry, such as the caller's name, into the MDC of all further log lines of the request. */

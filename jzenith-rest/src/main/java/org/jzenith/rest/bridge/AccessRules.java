@@ -1,11 +1,12 @@
 package org.jzenith.rest.bridge;
 
-import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.core.SecurityContext;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.AnnotationSources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The {@link AccessRule} of one method or locator for each class of its resource; the {@code @Path} may be on an
@@ -13,26 +14,45 @@ import org.jzenith.rest.spi.AnnotationSources;
  */
 public final class AccessRules extends ClassValue<AccessRule> {
 
-    private final ResourceLocator method;
+    private static final Logger LOG = LoggerFactory.getLogger(AccessRules.class);
 
-    public AccessRules(ResourceLocator method) {
+    private final ResourceLocator method;
+    private final boolean required;
+
+    /**
+     * Takes the method or locator.
+     *
+     * @param required whether nobody may call it if it has no rule
+     */
+    public AccessRules(ResourceLocator method, boolean required) {
         this.method = method;
+        this.required = required;
     }
 
     @Override
     protected AccessRule computeValue(Class<?> type) {
-        return AccessRule.of(AnnotationSources.of(method.getMethod(), method.getAnnotatedMethod(), type));
+        AccessRule rule = AccessRule.of(AnnotationSources.of(method.getMethod(), method.getAnnotatedMethod(), type));
+        if (!required || rule.isStated()) {
+            return rule;
+        }
+        LOG.error(
+                "{}.{} is behind a locator, and nothing says who may call it, so nobody may. "
+                        + "Fix: @RolesAllowed, @Authenticated or @PermitAll on it or its class, or security.default=permit",
+                type.getSimpleName(),
+                method.getMethod().getName());
+        return AccessRule.rolesAllowed();
     }
 
-    /**
-     * Throws {@link ForbiddenException} unless the caller may call the method, or {@link Challenge.LoginRequired} if
-     * the caller is not known and can log in.
-     */
-    void check(Challenge challenge, @Nullable SecurityContext caller, Object resource) {
+    /** Throws what is answered with 401 or 403 unless the caller may call the method. */
+    public void check(Challenge challenge, @Nullable SecurityContext caller, Object resource) {
         AccessRule rule = get(resource.getClass());
         if (!rule.admits(caller)) {
-            String login = rule.admitsSomebody() ? challenge.of(caller) : null;
-            throw login == null ? new ForbiddenException() : new Challenge.LoginRequired(login);
+            throw challenge.refusal(
+                    caller,
+                    rule,
+                    resource.getClass().getSimpleName()
+                            + '.'
+                            + method.getMethod().getName());
         }
     }
 }

@@ -5,8 +5,8 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -37,13 +37,14 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
 
     private final Challenge challenge;
 
-    /** Takes the providers of the application, and how callers are asked to log in, if that is configured. */
-    public BridgeDispatcher(ResteasyProviderFactory providers, Optional<String> challenge) {
+    /** Takes the providers of the application, and how callers are asked to log in, if that is known. */
+    public BridgeDispatcher(ResteasyProviderFactory providers, List<String> challenges) {
         super(providers, new ResourceRegistry(providers));
-        this.challenge = new Challenge(challenge);
+        this.challenge = new Challenge(challenges);
     }
 
-    Challenge challenge() {
+    /** Returns how callers are asked to log in. */
+    public Challenge challenge() {
         return challenge;
     }
 

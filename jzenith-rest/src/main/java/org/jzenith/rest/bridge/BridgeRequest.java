@@ -153,7 +153,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     void pushContext() {
         Context loop = eventLoop.context();
         ResteasyContext.pushContext(RequestScope.class, exchange.scope());
-        ResteasyContext.pushContext(SecurityContext.class, new AnonymousSecurityContext(request.isSSL()));
+        ResteasyContext.pushContext(SecurityContext.class, RequestSecurityContext.of(exchange));
         ResteasyContext.pushContext(HttpServerRequest.class, request);
         ResteasyContext.pushContext(HttpServerResponse.class, request.response());
         ResteasyContext.pushContext(Context.class, loop);
@@ -253,6 +253,11 @@ public final class BridgeRequest extends BaseHttpRequest {
                 locators.get(i).check(dispatcher.challenge(), caller, resources.get(locators.size() - i));
             }
         }
+    }
+
+    /** Returns how callers are asked to log in. */
+    public Challenge challenge() {
+        return dispatcher.challenge();
     }
 
     public BridgeResponse response() {

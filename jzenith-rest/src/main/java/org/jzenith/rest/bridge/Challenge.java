@@ -1,29 +1,39 @@
 package org.jzenith.rest.bridge;
 
+import jakarta.ws.rs.ClientErrorException;
+import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.NotAuthorizedException;
 import jakarta.ws.rs.core.SecurityContext;
+import java.security.Principal;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jboss.resteasy.spi.ApplicationException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.LogRateLimiter;
+import org.jzenith.rest.spi.AccessRule;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * How a caller that is not known is asked to log in (RFC 9110 section 11.6.1): as configured, or else by the scheme of
- * its security context, or else as the application has already asked somebody by a {@link NotAuthorizedException}. Safe
- * on any thread.
+ * How a caller that is not known is asked to log in (RFC 9110 section 11.6.1): as the server asks, or else by the
+ * scheme of its security context, or else as the application has already asked somebody by a
+ * {@link NotAuthorizedException}. Safe on any thread.
  */
-final class Challenge {
+public final class Challenge {
 
     /** Asks a caller that is not known to log in. */
     static final class LoginRequired extends NotAuthorizedException {
 
         private static final long serialVersionUID = 1L;
 
-        LoginRequired(String challenge) {
-            super(challenge);
+        LoginRequired(String message, List<String> challenges) {
+            super(
+                    message,
+                    challenges.get(0),
+                    challenges.subList(1, challenges.size()).toArray());
         }
     }
 
@@ -34,11 +44,37 @@ final class Challenge {
     private static final Set<String> UNUSABLE =
             Set.of(SecurityContext.FORM_AUTH, SecurityContext.CLIENT_CERT_AUTH, SecurityContext.DIGEST_AUTH);
 
-    private final @Nullable String configured;
+    private static final Logger LOG = LoggerFactory.getLogger(Challenge.class);
+
+    private final LogRateLimiter refusals = new LogRateLimiter(1, 50);
+    private final List<String> ofServer;
     private volatile @Nullable String seen;
 
-    Challenge(Optional<String> configured) {
-        this.configured = configured.orElse(null);
+    /** Takes how the server asks; empty if it does not know. */
+    Challenge(List<String> ofServer) {
+        this.ofServer = List.copyOf(ofServer);
+    }
+
+    /**
+     * Returns what a caller is told who may not call a method, and logs why: to log in, if somebody else may call it,
+     * the caller is not known, and there is a way to log in; or else that it is forbidden.
+     */
+    public ClientErrorException refusal(@Nullable SecurityContext caller, AccessRule rule, String method) {
+        Principal known = caller == null ? null : caller.getUserPrincipal();
+        String reason = (known == null ? "somebody who is not known" : known) + " may not call " + method
+                + " (expected: " + rule + ')';
+        List<String> challenges = rule.admitsSomebody() ? of(caller) : List.of();
+        ClientErrorException refusal =
+                challenges.isEmpty() ? new ForbiddenException(reason) : new LoginRequired(reason, challenges);
+        int suppressed = refusals.next(refusal);
+        if (suppressed != LogRateLimiter.SUPPRESSED) {
+            LOG.info(
+                    "Answered with {}: {}{}",
+                    refusal.getResponse().getStatus(),
+                    reason,
+                    LogRateLimiter.more(suppressed));
+        }
+        return refusal;
     }
 
     /** Notes a failure, which may be a challenge of the application. */
@@ -53,19 +89,19 @@ final class Challenge {
         }
     }
 
-    /** Returns the challenge for a caller; null if the caller is known, or nothing is known about how to log in. */
-    @Nullable
-    String of(@Nullable SecurityContext caller) {
+    /** Returns the challenges for a caller; empty if the caller is known, or nothing is known about how to log in. */
+    private List<String> of(@Nullable SecurityContext caller) {
         if (caller != null && caller.getUserPrincipal() != null) {
-            return null;
+            return List.of();
         }
-        if (configured != null) {
-            return configured;
+        if (!ofServer.isEmpty()) {
+            return ofServer;
         }
         String scheme = caller == null || caller.getAuthenticationScheme() == null
                 ? null
                 : lasting(caller.getAuthenticationScheme());
-        return scheme == null ? seen : scheme;
+        String known = scheme == null ? seen : scheme;
+        return known == null ? List.of() : List.of(known);
     }
 
     private static @Nullable String lasting(String challenge) {

@@ -25,7 +25,7 @@ final class ContextData extends AbstractMap<Class<?>, Object> {
     /** Returns who calls. */
     SecurityContext caller() {
         if (caller == null) {
-            caller = new AnonymousSecurityContext(request.exchange().request().isSSL());
+            caller = RequestSecurityContext.of(request.exchange());
         }
         return caller;
     }

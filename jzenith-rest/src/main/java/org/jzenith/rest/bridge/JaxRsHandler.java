@@ -92,6 +92,11 @@ public final class JaxRsHandler implements Handler<Exchange> {
                 settings.maxFormFields());
     }
 
+    /** Returns how callers are asked to log in. */
+    public Challenge challenge() {
+        return dispatcher.challenge();
+    }
+
     /** Returns the object that predicts RESTEasy's decisions. */
     public Negotiation negotiation() {
         return negotiation;

@@ -6,6 +6,7 @@ import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
@@ -173,9 +174,9 @@ public final class MatchedRequest extends RequestFilterContext {
         }
     }
 
-    /** Throws what RESTEasy answers with 401 or 403 unless the caller is admitted. */
-    public void check(AccessRules access) {
-        access.check(method.dispatcher().challenge(), data.caller(), resource);
+    /** Returns who sends the request, according to its filters. */
+    public SecurityContext caller() {
+        return data.caller();
     }
 
     /** Returns whether a filter may have changed something that arguments are made of. */

@@ -4,10 +4,19 @@ import io.vertx.core.http.HttpServerRequest;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 
-/** Rejects requests whose body will not be read; their connections end with them. */
-final class RequestRejection {
+/** Rejects requests whose body will not be read; the connection of such a request ends with it. */
+public final class RequestRejection {
 
     private RequestRejection() {}
+
+    /** Answers at once; the connection ends with the answer if the request has a body, of which nothing is read. */
+    public static void refuse(Exchange exchange, HttpProblem problem) {
+        if (RequestBody.isIn(exchange.request())) {
+            send(exchange, problem);
+        } else {
+            problem.sendTo(exchange.request().response());
+        }
+    }
 
     /** Answers at once; the connection ends with the answer. */
     static void send(Exchange exchange, HttpProblem problem) {

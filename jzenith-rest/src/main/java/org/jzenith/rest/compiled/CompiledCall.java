@@ -9,7 +9,10 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.ForbiddenException;
+import jakarta.ws.rs.NotAuthorizedException;
 import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -22,9 +25,11 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.SelfScoped;
+import org.jzenith.rest.bridge.Challenge;
 import org.jzenith.rest.bridge.DiscardedResult;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.MatchedRequest;
+import org.jzenith.rest.bridge.RequestSecurityContext;
 import org.jzenith.rest.bridge.RequestTimeout;
 import org.jzenith.rest.bridge.StageFailure;
 import org.jzenith.rest.invocation.AsyncReturnProviders;
@@ -95,6 +100,16 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
 
     CachedNegotiation cached() {
         return cached;
+    }
+
+    /** Returns who sends the request. */
+    SecurityContext caller() {
+        return matched == null ? RequestSecurityContext.of(exchange) : matched.caller();
+    }
+
+    /** Returns how callers are asked to log in. */
+    Challenge challenge() {
+        return collaborators.jaxRs().challenge();
     }
 
     ResponseSender sender() {
@@ -213,7 +228,10 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
     private void fail(Throwable failure) {
         if (called) {
             answerByRestEasy(part -> part.fail(new ApplicationException(failure)));
-        } else if (matched != null || failure instanceof InvalidRequestException) {
+        } else if (matched != null
+                || failure instanceof InvalidRequestException
+                || failure instanceof NotAuthorizedException
+                || failure instanceof ForbiddenException) {
             exchange.routed(method.route());
             answerByRestEasy(part -> part.fail(failure));
         } else {

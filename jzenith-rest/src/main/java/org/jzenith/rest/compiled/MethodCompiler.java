@@ -56,9 +56,8 @@ final class MethodCompiler {
         if (filtersRequest) {
             steps.add(new RequestFilters());
         }
-        boolean restricted = !bound.settings().access().admitsAnybody();
-        if (restricted) {
-            steps.add(new AccessCheck(new AccessRules(bound.description())));
+        if (!bound.settings().access().admitsAnybody()) {
+            steps.add(new AccessCheck(new AccessRules(bound.description(), false)));
         }
         boolean interceptsBody = parameters.takesBody() && isReadByInterceptor(bound);
         steps.add(new Arguments(parameters.sources(), bound.injector(), interceptsBody, check(invoker.getMethod())));
@@ -69,12 +68,8 @@ final class MethodCompiler {
                 filtersResponse
                         ? new ResponseFilters(invoker.getResponseFilters(), interceptsEntity)
                         : new Sending(interceptsEntity));
-        boolean involvesRestEasy = filtersRequest
-                || restricted
-                || filtersResponse
-                || injected
-                || interceptsBody
-                || parameters.involvesRestEasy();
+        boolean involvesRestEasy =
+                filtersRequest || filtersResponse || injected || interceptsBody || parameters.involvesRestEasy();
         invoker.getMethod().setAccessible(true); // A resource class need not be public.
         return new CompiledMethod(
                 invoker,

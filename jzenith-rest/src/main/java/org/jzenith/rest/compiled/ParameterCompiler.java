@@ -34,6 +34,7 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.compiled.MethodCompiler.NotCompiled;
+import org.jzenith.rest.invocation.CallerType;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -158,6 +159,10 @@ final class ParameterCompiler {
                 return injected;
             }
             case CONTEXT -> {
+                CallerType caller = CallerType.of(parameter.getType(), parameter.getGenericType());
+                if (caller != null) {
+                    return new ParameterSource.Caller(caller);
+                }
                 require(
                         isContext(parameter.getType()),
                         "it takes a " + parameter.getType().getSimpleName() + " by @Context");

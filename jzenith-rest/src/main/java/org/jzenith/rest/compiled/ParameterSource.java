@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.jboss.resteasy.core.CompletionStageHolder;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.invocation.CallerType;
 import org.jzenith.rest.message.RequestCookies;
 
 /**
@@ -36,6 +37,15 @@ sealed interface ParameterSource {
         @Override
         public boolean involvesRestEasy() {
             return true;
+        }
+    }
+
+    /** Who sends the request. */
+    record Caller(CallerType type) implements ParameterSource {
+        @Override
+        public Object of(CompiledCall call) {
+            return type.of(
+                    call.caller(), call.challenge(), call.method().settings().name());
         }
     }
 

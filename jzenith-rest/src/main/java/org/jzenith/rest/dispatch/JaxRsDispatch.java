@@ -80,16 +80,29 @@ public final class JaxRsDispatch implements AutoCloseable {
         ResourceMethods methods = new ResourceMethods();
         ProviderFactory providers = new ProviderFactory(
                 new GuiceInstances(injector),
-                new MethodInjectorFactory(methods, workers, validator::prerequisite, settings.blockedWarning()));
-        BridgeDispatcher dispatcher = new BridgeDispatcher(providers, settings.challenge());
+                new MethodInjectorFactory(
+                        methods,
+                        workers,
+                        validator::prerequisite,
+                        settings.blockedWarning(),
+                        settings.rulesRequired()));
+        BridgeDispatcher dispatcher = new BridgeDispatcher(providers, settings.challenges());
         List<Problem> problems = new ArrayList<>();
-        ResourceRegistrar resources = new ResourceRegistrar(dispatcher.getRegistry(), providers, methods, injector);
+        ResourceRegistrar resources =
+                new ResourceRegistrar(dispatcher.getRegistry(), providers, methods, injector, settings.rulesRequired());
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);
             BuiltinProviders.register(providers, writers, settings, json);
             register(contributions, providers, injector, settings, problems);
             problems.addAll(resources.register(contributions.resources()));
+            if (settings.rulesRequired()) {
+                contributions.routes().forEach((path, route) -> {
+                    if (!route.access().isStated()) {
+                        problems.add(RestProblems.noRule(path, route.handler()));
+                    }
+                });
+            }
         } finally {
             ResteasyContext.clearContextData();
         }

@@ -31,6 +31,7 @@ import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.rest.method.MethodSettings;
+import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.AnnotationSources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +49,7 @@ final class ResourceRegistrar {
     private final ProviderFactory providers;
     private final ResourceMethods methods;
     private final Injector injector;
+    private final boolean rulesRequired;
     private final IdentityHashMap<ResourceClass, GuiceResourceFactory> factories = new IdentityHashMap<>();
     private final Map<String, Method> routes = new HashMap<>();
     /** Annotations that were found where RESTEasy does not look, with their places. */
@@ -55,11 +57,17 @@ final class ResourceRegistrar {
 
     private final List<Problem> problems = new ArrayList<>();
 
-    ResourceRegistrar(Registry registry, ProviderFactory providers, ResourceMethods methods, Injector injector) {
+    ResourceRegistrar(
+            Registry registry,
+            ProviderFactory providers,
+            ResourceMethods methods,
+            Injector injector,
+            boolean rulesRequired) {
         this.registry = registry;
         this.providers = providers;
         this.methods = methods;
         this.injector = injector;
+        this.rulesRequired = rulesRequired;
     }
 
     /** Registers all resources that can be registered; returns the problems of the others. */
@@ -117,6 +125,7 @@ final class ResourceRegistrar {
             ParameterAnnotationCheck.check(method);
             checkSink(method);
             checkRoute(method);
+            checkRule(method, lineage);
             problems.addAll(new SuccessStatuses(providers).check(method, lineage));
             readable &= describe(method, lineage);
         }
@@ -223,6 +232,16 @@ final class ResourceRegistrar {
         }
         if (providers.getAsyncResponseProvider(locator.getReturnType()) != null) {
             problems.add(RestProblems.lateLocator(locator.getMethod()));
+        }
+    }
+
+    /** Reports a method that does not say who may call it, where each has to: somebody has forgotten it. */
+    private void checkRule(ResourceMethod method, List<AnnotatedElement> lineage) {
+        if (rulesRequired && !AccessRule.of(lineage).isStated()) {
+            problems.add(RestProblems.noRule(
+                    String.join(", ", method.getHttpMethods()) + " /"
+                            + method.getFullpath().replaceAll("^/+", ""),
+                    method.getMethod()));
         }
     }
 

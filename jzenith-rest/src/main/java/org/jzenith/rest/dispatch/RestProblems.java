@@ -28,6 +28,26 @@ final class RestProblems {
                 "annotate it with jakarta.ws.rs.Path");
     }
 
+    static Problem noRule(String route, Method method) {
+        return new Problem(
+                "REST-14",
+                route,
+                name(method) + " does not say who may call it",
+                "@RolesAllowed, @Authenticated, @PermitAll or @DenyAll on the method or its class",
+                "security.default=deny",
+                "say it there; security.default=permit opens all such routes to everybody");
+    }
+
+    static Problem noRule(String path, Class<?> handler) {
+        return new Problem(
+                "REST-14",
+                path,
+                handler.getName() + " does not say who may use this route",
+                "an AccessRule, such as AccessRule.permitAll()",
+                "security.default=deny",
+                "pass one to RestBinder.route; security.default=permit opens all such routes to everybody");
+    }
+
     static Problem resource(Class<?> resource, RuntimeException cause) {
         String message = String.valueOf(cause.getMessage());
         if (message.contains("@Form class")) { // RESTEasy does not name the class.

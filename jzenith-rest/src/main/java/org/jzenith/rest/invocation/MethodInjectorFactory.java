@@ -29,7 +29,9 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.AccessRules;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.method.BlockedWarning;
 import org.jzenith.rest.method.MethodSettings;
@@ -50,6 +52,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
     private final ExecutorService workers;
     private final Function<ResourceLocator, CompletableFuture<?>> prerequisites;
     private final Duration blockedWarning;
+    private final boolean rulesRequired;
 
     /**
      * Takes where to register the methods and how to call them.
@@ -57,16 +60,19 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
      * @param workers calls methods that may block
      * @param prerequisites returns what must have completed before a method is called
      * @param blockedWarning how long a method that must not block may take before that is logged
+     * @param rulesRequired whether nobody may call a method that does not say who may
      */
     public MethodInjectorFactory(
             ResourceMethods methods,
             ExecutorService workers,
             Function<ResourceLocator, CompletableFuture<?>> prerequisites,
-            Duration blockedWarning) {
+            Duration blockedWarning,
+            boolean rulesRequired) {
         this.methods = methods;
         this.workers = workers;
         this.prerequisites = prerequisites;
         this.blockedWarning = blockedWarning;
+        this.rulesRequired = rulesRequired;
     }
 
     @Override
@@ -74,7 +80,9 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         MethodSettings settings = methods.settingsOf(method);
         CompletableFuture<?> prerequisite = prerequisites.apply(method);
         BlockedWarning warning = new BlockedWarning(settings.name(), blockedWarning);
-        MethodInjector injector = new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning);
+        AccessRules access = new AccessRules(method, rulesRequired && method instanceof ResourceMethod);
+        MethodInjector injector =
+                new ThreadedMethodInjector(method, factory, settings, workers, prerequisite, warning, access);
         methods.add(new ResourceMethodBinding(method, factory, injector, settings, prerequisite, warning));
         return injector;
     }
@@ -89,7 +97,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
             return events;
         }
         return switch (parameter.getParamType()) {
-            case CONTEXT -> context(parameter.getType(), super.createParameterExtractor(parameter, factory));
+            case CONTEXT -> context(parameter, factory);
             case FORM_PARAM ->
                 form(
                         parameter.getParamName(),
@@ -245,6 +253,13 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
                 .map(type::cast)
                 .findFirst()
                 .orElse(null);
+    }
+
+    private ValueInjector context(Parameter parameter, ResteasyProviderFactory factory) {
+        CallerType caller = CallerType.of(parameter.getType(), parameter.getGenericType());
+        return caller == null
+                ? context(parameter.getType(), super.createParameterExtractor(parameter, factory))
+                : new CallerArgument(caller, String.valueOf(parameter.getAccessibleObject()));
     }
 
     private static ValueInjector context(Class<?> type, ValueInjector resteasy) {

@@ -41,13 +41,14 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
             MethodSettings settings,
             ExecutorService workers,
             CompletableFuture<?> prerequisite,
-            BlockedWarning blockedWarning) {
+            BlockedWarning blockedWarning,
+            AccessRules access) {
         super(method, factory);
         this.settings = settings;
         this.workers = workers;
         this.prerequisite = prerequisite;
         this.blockedWarning = blockedWarning;
-        this.access = new AccessRules(method);
+        this.access = access;
         this.awaited = factory.getAsyncResponseProvider(method.getReturnType()) != null;
     }
 

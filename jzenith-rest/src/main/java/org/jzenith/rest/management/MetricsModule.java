@@ -4,6 +4,7 @@ import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Scopes;
+import org.jzenith.rest.spi.AccessRule;
 
 /** Measures requests and event loops, and adds {@code /metrics}. */
 public final class MetricsModule extends AbstractModule {
@@ -12,6 +13,8 @@ public final class MetricsModule extends AbstractModule {
     protected void configure() {
         bind(LazyMeterRegistry.class).in(Scopes.SINGLETON);
         bind(BufferMetrics.class).in(Scopes.SINGLETON);
-        restBinder(binder()).route("/metrics", MetricsEndpoint.class).observer(RequestMetrics.class);
+        restBinder(binder())
+                .route("/metrics", MetricsEndpoint.class, AccessRule.permitAll())
+                .observer(RequestMetrics.class);
     }
 }

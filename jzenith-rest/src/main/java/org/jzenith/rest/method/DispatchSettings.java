@@ -1,7 +1,7 @@
 package org.jzenith.rest.method;
 
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param blockingThreads how many threads may block if the JVM has no virtual threads
  * @param loadServices whether features are discovered with the {@code ServiceLoader}
  * @param compiled whether methods are called without RESTEasy if it would do nothing else
- * @param challenge how a caller that is not known is asked to log in, if that is known beforehand
+ * @param challenges how a caller that is not known is asked to log in; empty if that is not known beforehand
+ * @param rulesRequired whether each resource method has to say who may call it
  */
 public record DispatchSettings(
         String basePath,
@@ -33,7 +34,8 @@ public record DispatchSettings(
         int blockingThreads,
         boolean loadServices,
         boolean compiled,
-        Optional<String> challenge) {
+        List<String> challenges,
+        boolean rulesRequired) {
 
     /** Returns how large the body for a method may be; null stands for an unknown method. */
     public long maxBodyBytesOf(@Nullable MethodSettings method) {

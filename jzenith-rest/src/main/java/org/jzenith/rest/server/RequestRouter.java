@@ -6,7 +6,10 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.RequestBody;
+import org.jzenith.rest.bridge.RequestRejection;
+import org.jzenith.rest.bridge.RequestSecurityContext;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.message.PercentEncoding;
 import org.jzenith.rest.message.RequestTarget;
@@ -22,8 +25,9 @@ final class RequestRouter {
     private static final HttpProblem SCARCE =
             HttpProblem.of(503).withDetail("The server holds too much for its clients.");
 
-    private final Map<String, Handler<HttpServerRequest>> routes;
+    private final Map<String, PlainRoute> routes;
     private final Handler<Exchange> application;
+    private final @Nullable CallerAuthentication authentication;
     private final int maxInFlight;
     private final BufferedBytes buffered;
     private final long maxBodyBytes;
@@ -31,13 +35,15 @@ final class RequestRouter {
     private final int longestRoute;
 
     RequestRouter(
-            Map<String, Handler<HttpServerRequest>> routes,
+            Map<String, PlainRoute> routes,
             Handler<Exchange> application,
+            @Nullable CallerAuthentication authentication,
             int maxInFlight,
             BufferedBytes buffered,
             RestConfiguration configuration) {
         this.routes = routes;
         this.application = application;
+        this.authentication = authentication;
         this.maxInFlight = maxInFlight;
         this.buffered = buffered;
         this.maxBodyBytes = configuration.maxBodySize().bytes();
@@ -51,18 +57,37 @@ final class RequestRouter {
         HttpServerRequest request = exchange.request();
         String raw = request.path();
         String path = raw == null ? "" : PercentEncoding.decodeUnreserved(raw);
-        Handler<HttpServerRequest> route = path.length() > longestRoute ? null : routes.get(path);
+        PlainRoute route = path.length() > longestRoute ? null : routes.get(path);
         if (buffered.isScarce() && !isHealth(path)) {
             refuse(exchange);
         } else if (route != null && RequestTarget.hasPath(request)) {
             exchange.routed(path);
-            exchange.scope().run(() -> routeTo(route, exchange));
+            begin(route, exchange);
         } else if (inFlight > maxInFlight) {
             HttpProblem.of(503)
                     .withDetail("Too many requests are in flight.")
                     .sendTo(request.response().putHeader(HttpHeaders.RETRY_AFTER, "1"));
-        } else {
+        } else if (authentication == null) {
             application.handle(exchange);
+        } else {
+            authentication.authenticate(exchange, application);
+        }
+    }
+
+    private void begin(PlainRoute route, Exchange exchange) {
+        if (route.access().admitsAnybody()) {
+            exchange.scope().run(() -> routeTo(route.handler(), exchange));
+        } else if (authentication == null) { // Nobody can be known.
+            RequestRejection.refuse(exchange, HttpProblem.of(403));
+        } else {
+            CallerAuthentication knowing = authentication;
+            knowing.authenticate(exchange, known -> {
+                if (route.access().admits(RequestSecurityContext.of(known))) {
+                    routeTo(route.handler(), known);
+                } else {
+                    knowing.refuse(known, route.access());
+                }
+            });
         }
     }
 

@@ -7,7 +7,6 @@ import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
@@ -24,6 +24,7 @@ import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
+import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
@@ -72,18 +73,26 @@ public final class RestServer {
     }
 
     /**
-     * Begins to serve the routes by their paths, and the application, seen by the observers, with the headers of the
-     * writers. Completes when connections are accepted, or fails with a {@link StartupException} if that is not
-     * possible.
+     * Begins to serve the routes by their paths, and the application, whose callers are authenticated, seen by the
+     * observers, with the headers of the writers. Completes when connections are accepted, or fails with a
+     * {@link StartupException} if that is not possible.
      */
     public Completable start(
-            Map<String, Handler<HttpServerRequest>> routes,
+            Map<String, PlainRoute> routes,
             Handler<Exchange> application,
+            @Nullable Authentication authentication,
             List<ExchangeObserver.Factory> observers,
             List<HeaderWriter> headerWriters) {
         HttpServerOptions options = options();
         RequestRouter router = new RequestRouter(
-                routes, application, share(configuration.maxRequestsInFlight(), instances), buffered, configuration);
+                routes,
+                application,
+                authentication == null
+                        ? null
+                        : new CallerAuthentication(authentication, configuration.requestTimeout()),
+                share(configuration.maxRequestsInFlight(), instances),
+                buffered,
+                configuration);
         ConnectionLimits limits = new ConnectionLimits(
                 share(configuration.maxConnections(), instances),
                 configuration.maxPipelinedRequests(),

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.RequestIdHeader;
@@ -85,6 +86,16 @@ final class ServerExchange implements Exchange, Handler<Void> {
     @Override
     public RequestScope scope() {
         return scope;
+    }
+
+    @Override
+    public @Nullable Caller caller() {
+        return scope.caller();
+    }
+
+    @Override
+    public void authenticated(Caller caller) {
+        scope.setCaller(caller);
     }
 
     @Override

@@ -6,22 +6,57 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.core.SecurityContext;
 import java.lang.reflect.AnnotatedElement;
 import java.util.List;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.annotation.Authenticated;
 
 /**
- * Who may call a resource method, according to its {@code @RolesAllowed}, {@code @PermitAll} or {@code @DenyAll}, or
- * else that of the class. Unlike RESTEasy's filter, this looks at all superclasses and interfaces of the resource: an
- * overlooked annotation would admit everyone. The nearest declaration is used, and if it has several annotations, the
- * strictest of them. Immutable.
+ * Who may use a route. That of a resource method is its {@code @RolesAllowed}, {@code @Authenticated},
+ * {@code @PermitAll} or {@code @DenyAll}, or else that of the class. Unlike RESTEasy's filter, this looks at all
+ * superclasses and interfaces of the resource: an overlooked annotation would admit everyone. The nearest declaration
+ * is used, and if it has several annotations, the strictest of them. Immutable.
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class AccessRule {
 
-    private static final AccessRule ANYBODY = new AccessRule(null);
+    private enum Admits {
+        NOBODY,
+        ROLES,
+        AUTHENTICATED,
+        ANYBODY
+    }
 
-    private final @Nullable List<String> roles;
+    private static final AccessRule UNSTATED = new AccessRule(Admits.ANYBODY, List.of());
+    private static final AccessRule ANYBODY = new AccessRule(Admits.ANYBODY, List.of());
+    private static final AccessRule SOMEBODY = new AccessRule(Admits.AUTHENTICATED, List.of());
+    private static final AccessRule NOBODY = new AccessRule(Admits.NOBODY, List.of());
 
-    private AccessRule(@Nullable List<String> roles) {
+    private final Admits admits;
+    private final List<String> roles;
+
+    private AccessRule(Admits admits, List<String> roles) {
+        this.admits = admits;
         this.roles = roles;
+    }
+
+    /** Returns the rule for a route of which nobody has said who may use it: it is open to everybody. */
+    public static AccessRule unstated() {
+        return UNSTATED;
+    }
+
+    /** Returns the rule that admits everybody. */
+    public static AccessRule permitAll() {
+        return ANYBODY;
+    }
+
+    /** Returns the rule that admits everybody who is known. */
+    public static AccessRule authenticated() {
+        return SOMEBODY;
+    }
+
+    /** Returns the rule that admits callers with one of these roles; if there are none, nobody. */
+    public static AccessRule rolesAllowed(String... roles) {
+        return roles.length == 0 ? NOBODY : new AccessRule(Admits.ROLES, List.of(roles));
     }
 
     /** Returns who may call a method, or pass a locator, whose annotations may be at these places. */
@@ -32,40 +67,66 @@ public final class AccessRule {
                 return declared;
             }
         }
-        return ANYBODY;
+        return UNSTATED;
     }
 
     private static @Nullable AccessRule declaredBy(AnnotatedElement element) {
         if (element.isAnnotationPresent(DenyAll.class)) {
-            return new AccessRule(List.of());
+            return NOBODY;
         }
         RolesAllowed allowed = element.getAnnotation(RolesAllowed.class);
         if (allowed != null) {
-            return new AccessRule(List.of(allowed.value()));
+            return rolesAllowed(allowed.value());
+        }
+        if (element.isAnnotationPresent(Authenticated.class)) {
+            return SOMEBODY;
         }
         return element.isAnnotationPresent(PermitAll.class) ? ANYBODY : null;
     }
 
-    /** Returns whether the method may be called without authentication. */
+    /** Returns whether somebody has said who may use the route. */
+    @SuppressWarnings("ReferenceEquality") // It is one object.
+    public boolean isStated() {
+        return this != UNSTATED;
+    }
+
+    /** Returns whether the route may be used without authentication. */
     public boolean admitsAnybody() {
-        return roles == null;
+        return admits == Admits.ANYBODY;
     }
 
-    /** Returns whether some callers may call the method, which have to be known. */
+    /** Returns whether some callers may use the route, which may have to be known. */
     public boolean admitsSomebody() {
-        return roles == null || !roles.isEmpty();
+        return admits != Admits.NOBODY;
     }
 
-    /** Returns whether a caller may call the method; null means an anonymous caller. */
+    /** Returns whether a caller may use the route; null means an anonymous caller. */
     public boolean admits(@Nullable SecurityContext caller) {
-        if (roles == null) {
-            return true;
-        }
+        return switch (admits) {
+            case ANYBODY -> true;
+            case AUTHENTICATED -> caller != null && caller.getUserPrincipal() != null;
+            case ROLES -> caller != null && hasRole(caller);
+            case NOBODY -> false;
+        };
+    }
+
+    private boolean hasRole(SecurityContext caller) {
         for (String role : roles) {
-            if (caller != null && caller.isUserInRole(role)) {
+            if (caller.isUserInRole(role)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Returns who is admitted, for people. */
+    @Override
+    public String toString() {
+        return switch (admits) {
+            case ANYBODY -> isStated() ? "everybody" : "everybody, since no rule is stated";
+            case AUTHENTICATED -> "everybody who is known";
+            case ROLES -> "callers with the role " + String.join(" or ", roles);
+            case NOBODY -> "nobody";
+        };
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 
@@ -26,6 +27,13 @@ public interface Exchange {
      * server's own code does not.
      */
     RequestScope scope();
+
+    /** Returns who sends the request; null if that is not known, or not yet. */
+    @Nullable
+    Caller caller();
+
+    /** Notes who sends the request; its scope notes it, too. */
+    void authenticated(Caller caller);
 
     /**
      * Returns the template of the path that the request was matched with, such as {@code /users/{id}}; null if none

@@ -66,11 +66,23 @@ public final class RestBinder {
      * Adds a plain Vert.x handler for GET and HEAD of exactly this path, meant for operators' requests. It comes before
      * JAX-RS, ignores the base path, and is served even when the application accepts no more requests. Called on the
      * event loop of the request; must not block. The end handler of the response belongs to the server, so the handler
-     * must not set it.
+     * must not set it. It is open to everybody; where each route has to say who may use it, it fails the start.
      */
     public RestBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler) {
+        return route(path, handler, AccessRule.unstated());
+    }
+
+    /** As {@link #route(String, Class)}, for those only whom a rule admits. */
+    public RestBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler, AccessRule access) {
         defaults.bindSingleton(handler);
-        add(all -> all.addRoute(path, handler));
+        add(all -> all.addRoute(path, handler, access));
+        return this;
+    }
+
+    /** Sets what finds out who sends a request; two different ones fail the start. */
+    public RestBinder authentication(Class<? extends Authentication> type) {
+        defaults.bindSingleton(type);
+        add(all -> all.setAuthentication(type));
         return this;
     }
 

@@ -3,12 +3,14 @@ package org.jzenith.rest.spi;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.ErrorMapping;
 
 /**
@@ -25,11 +27,20 @@ public final class RestContributions {
         void addTo(RestContributions all);
     }
 
+    /**
+     * A handler for GET and HEAD of one path.
+     *
+     * @param handler its class
+     * @param access who may use it
+     */
+    public record PlainRoute(Class<? extends Handler<HttpServerRequest>> handler, AccessRule access) {}
+
     private final Set<Class<?>> resources = new LinkedHashSet<>();
     private final Set<Class<?>> providers = new LinkedHashSet<>();
     private final Set<ErrorMapping<?>> mappings = new LinkedHashSet<>();
-    private final Map<String, Class<? extends Handler<HttpServerRequest>>> routes = new LinkedHashMap<>();
+    private final Map<String, PlainRoute> routes = new LinkedHashMap<>();
     private final Map<String, SecurityScheme> securitySchemes = new TreeMap<>();
+    private @Nullable Class<? extends Authentication> authentication;
     private final Set<Class<? extends ExchangeObserver.Factory>> observers = new LinkedHashSet<>();
     private final Set<Class<? extends HeaderWriter>> headerWriters = new LinkedHashSet<>();
 
@@ -50,12 +61,20 @@ public final class RestContributions {
         mappings.add(mapping);
     }
 
-    void addRoute(String path, Class<? extends Handler<HttpServerRequest>> handler) {
-        Class<?> other = routes.putIfAbsent(path, handler);
-        if (other != null && other != handler) {
+    void addRoute(String path, Class<? extends Handler<HttpServerRequest>> handler, AccessRule access) {
+        PlainRoute other = routes.putIfAbsent(path, new PlainRoute(handler, access));
+        if (other != null && other.handler() != handler) {
             throw new IllegalStateException("Route " + path + ": " + handler.getName()
-                    + " (expected: one handler, but there is " + other.getName() + " already)");
+                    + " (expected: one handler, but there is " + other.handler().getName() + " already)");
         }
+    }
+
+    void setAuthentication(Class<? extends Authentication> type) {
+        if (authentication != null && authentication != type) {
+            throw new IllegalStateException("Authentication: " + type.getName() + " (expected: one, but there is "
+                    + authentication.getName() + " already)");
+        }
+        authentication = type;
     }
 
     void addSecurityScheme(SecurityScheme scheme) {
@@ -89,9 +108,14 @@ public final class RestContributions {
         return List.copyOf(mappings);
     }
 
-    /** Returns the plain Vert.x handlers by their paths. */
-    public Map<String, Class<? extends Handler<HttpServerRequest>>> routes() {
-        return Map.copyOf(routes);
+    /** Returns the plain routes by their paths. */
+    public Map<String, PlainRoute> routes() {
+        return Collections.unmodifiableMap(routes);
+    }
+
+    /** Returns what finds out who sends a request; null if there is nothing. */
+    public @Nullable Class<? extends Authentication> authentication() {
+        return authentication;
     }
 
     /** Returns the ways in which callers authenticate themselves, in the order of their names. */

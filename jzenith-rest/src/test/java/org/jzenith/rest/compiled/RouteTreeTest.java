@@ -8,7 +8,6 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import net.jqwik.api.Arbitrary;
@@ -83,7 +82,8 @@ class RouteTreeTest {
             1,
             false,
             true,
-            Optional.empty());
+            List.of(),
+            false);
 
     private static final List<String> PATHS = TemplateSet.paths(4);
 
@@ -106,8 +106,9 @@ class RouteTreeTest {
                     methods,
                     ForkJoinPool.commonPool(),
                     any -> CompletableFuture.completedFuture(null),
-                    Duration.ofSeconds(1)));
-            BridgeDispatcher dispatcher = new BridgeDispatcher(providers, Optional.empty());
+                    Duration.ofSeconds(1),
+                    false));
+            BridgeDispatcher dispatcher = new BridgeDispatcher(providers, List.of());
             for (int i = 0; i < templates.classes().size(); i++) {
                 register(dispatcher, TYPES.get(i), templates.classes().get(i));
             }

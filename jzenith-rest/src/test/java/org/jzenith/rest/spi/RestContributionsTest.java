@@ -32,7 +32,9 @@ class RestContributionsTest {
 
     @Test
     void takeTheSameRouteTwice() {
-        assertThat(of(all -> all.addRoute("/a", First.class), all -> all.addRoute("/a", First.class))
+        assertThat(of(
+                                all -> all.addRoute("/a", First.class, AccessRule.permitAll()),
+                                all -> all.addRoute("/a", First.class, AccessRule.permitAll()))
                         .routes())
                 .containsOnlyKeys("/a");
     }
@@ -40,7 +42,9 @@ class RestContributionsTest {
     @Test
     void refuseTwoHandlersForOnePath() {
         assertThatIllegalStateException()
-                .isThrownBy(() -> of(all -> all.addRoute("/a", First.class), all -> all.addRoute("/a", Second.class)))
+                .isThrownBy(() -> of(
+                        all -> all.addRoute("/a", First.class, AccessRule.permitAll()),
+                        all -> all.addRoute("/a", Second.class, AccessRule.permitAll())))
                 .withMessageContaining("/a")
                 .withMessageContaining(First.class.getName())
                 .withMessageContaining(Second.class.getName());

@@ -11,7 +11,8 @@ public final class ConfigNames {
      * Returns a name with dashes: {@code basePath} becomes {@code base-path}, {@code maxHTTPSize} becomes
      * {@code max-http-size}.
      */
-    public static String kebabCase(String name) {
+    public static String kebabCase(String method) {
+        String name = method.endsWith("_") ? method.substring(0, method.length() - 1) : method;
         StringBuilder kebab = new StringBuilder(name.length() + 4);
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);

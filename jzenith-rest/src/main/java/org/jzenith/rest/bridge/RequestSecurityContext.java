@@ -1,0 +1,37 @@
+package org.jzenith.rest.bridge;
+
+import jakarta.ws.rs.core.SecurityContext;
+import java.security.Principal;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.Caller;
+import org.jzenith.rest.spi.Exchange;
+
+/**
+ * Who sends a request, as the server has found out before its dispatch; a request filter of the application may replace
+ * it.
+ *
+ * @param caller the caller; null if it is not known
+ * @param isSecure whether the request came over TLS
+ */
+public record RequestSecurityContext(@Nullable Caller caller, boolean isSecure) implements SecurityContext {
+
+    /** Returns who sends the request of an exchange. */
+    public static RequestSecurityContext of(Exchange exchange) {
+        return new RequestSecurityContext(exchange.caller(), exchange.request().isSSL());
+    }
+
+    @Override
+    public @Nullable Principal getUserPrincipal() {
+        return caller;
+    }
+
+    @Override
+    public boolean isUserInRole(String role) {
+        return caller != null && caller.hasRole(role);
+    }
+
+    @Override
+    public @Nullable String getAuthenticationScheme() {
+        return caller == null ? null : caller.scheme();
+    }
+}

@@ -1,0 +1,229 @@
+package org.jzenith.rest.server;
+
+import static java.util.Objects.requireNonNull;
+
+import io.reactivex.MaybeObserver;
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
+import io.vertx.core.Context;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.core.error.ServiceUnavailableException;
+import org.jzenith.core.request.Caller;
+import org.jzenith.rest.bridge.RequestRejection;
+import org.jzenith.rest.bridge.RequestTimeout;
+import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.error.LogRateLimiter;
+import org.jzenith.rest.spi.AccessRule;
+import org.jzenith.rest.spi.Authentication;
+import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.InvalidCredentialsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * Finds out who sends a request before something answers it, and refuses credentials that prove nothing. One for all
+ * event loops.
+ */
+final class CallerAuthentication {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CallerAuthentication.class);
+
+    private final Authentication authentication;
+    private final Duration timeout;
+    private final LogRateLimiter refusals = new LogRateLimiter(1, 50);
+    private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
+
+    /** Takes what knows the callers, and how long it may take. */
+    CallerAuthentication(Authentication authentication, Duration timeout) {
+        this.authentication = authentication;
+        this.timeout = timeout;
+    }
+
+    /**
+     * Continues with {@code next} once it is known who sends the request, or that nobody says so; otherwise, answers.
+     * Runs {@code next} on the event loop of the request and within its scope.
+     */
+    void authenticate(Exchange exchange, Handler<Exchange> next) {
+        exchange.scope().run(new Attempt(exchange, next));
+    }
+
+    /** Answers somebody whom a plain route does not admit: 401 or 403. */
+    void refuse(Exchange exchange, AccessRule access) {
+        boolean known = exchange.caller() != null;
+        String path = exchange.request().path();
+        InvalidCredentialsException refusal =
+                new InvalidCredentialsException((known ? exchange.caller() : "somebody who is not known")
+                        + " may not use " + path + " (expected: " + access + ')');
+        if (known) {
+            log(exchange, 403, refusal);
+            answer(exchange, 403, List.of());
+        } else {
+            log(exchange, 401, refusal);
+            answer(exchange, 401, authentication.challenges());
+        }
+    }
+
+    private void fail(Exchange exchange, Throwable failure) {
+        HttpServerRequest request = exchange.request();
+        if (failure instanceof InvalidCredentialsException invalid) {
+            log(exchange, 401, invalid);
+            answer(exchange, 401, authentication.challenges(invalid));
+        } else if (failure instanceof ServiceUnavailableException unavailable) {
+            log(exchange, 503, unavailable);
+            long seconds = Math.max(1, unavailable.retryAfter().plusMillis(999).toSeconds());
+            request.response().putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+            answer(exchange, 503, List.of());
+        } else {
+            int suppressed = failures.next(failure);
+            if (suppressed != LogRateLimiter.SUPPRESSED) {
+                LOG.error(
+                        "{} {} was answered with 500, since its caller could not be authenticated{}",
+                        request.method(),
+                        request.path(),
+                        LogRateLimiter.more(suppressed),
+                        failure);
+            }
+            answer(exchange, 500, List.of());
+        }
+    }
+
+    private void log(Exchange exchange, int status, Throwable why) {
+        int suppressed = refusals.next(why);
+        if (suppressed != LogRateLimiter.SUPPRESSED) {
+            LOG.atLevel(status == 503 ? Level.WARN : Level.INFO)
+                    .log(
+                            "{} {} was answered with {}: {}{}",
+                            exchange.request().method(),
+                            exchange.request().path(),
+                            status,
+                            why.getMessage(),
+                            LogRateLimiter.more(suppressed));
+        }
+    }
+
+    private static void answer(Exchange exchange, int status, List<String> challenges) {
+        if (!challenges.isEmpty()) {
+            exchange.request().response().putHeader("WWW-Authenticate", challenges);
+        }
+        RequestRejection.refuse(exchange, HttpProblem.of(status));
+    }
+
+    /** The authentication of one request. All fields are those of its event loop. */
+    private final class Attempt implements MaybeObserver<Caller>, Runnable {
+
+        private final Exchange exchange;
+        private final Handler<Exchange> next;
+        private final Context context = requireNonNull(Vertx.currentContext());
+        private @Nullable Disposable upstream;
+        private @Nullable Caller caller;
+        private @Nullable Throwable failure;
+        private boolean known;
+        private boolean waits;
+
+        Attempt(Exchange exchange, Handler<Exchange> next) {
+            this.exchange = exchange;
+            this.next = next;
+        }
+
+        /** Most callers are known at once. Otherwise, the request waits, with what has arrived of its body. */
+        @Override
+        public void run() {
+            try {
+                authentication.authenticate(exchange.request()).subscribe(this);
+            } catch (Throwable e) { // An Error too: nothing else answers.
+                OutOfMemory.check(e);
+                known = true;
+                failure = e;
+            }
+            if (known) {
+                proceed();
+            } else {
+                await();
+            }
+        }
+
+        private void await() {
+            waits = true;
+            HttpServerRequest request = exchange.request();
+            request.pause();
+            exchange.expireAfter(timeout, this::expired);
+            request.response().closeHandler(nothing -> end());
+        }
+
+        private void expired() {
+            if (waits) {
+                end();
+                RequestRejection.refuse(exchange, RequestTimeout.of(exchange.request()));
+            }
+        }
+
+        private void end() {
+            waits = false;
+            if (upstream != null) {
+                upstream.dispose();
+            }
+        }
+
+        private void proceed() {
+            if (failure != null) {
+                fail(exchange, failure);
+                return;
+            }
+            if (caller != null) {
+                exchange.authenticated(caller);
+            }
+            next.handle(exchange);
+        }
+
+        @Override
+        public void onSubscribe(Disposable subscription) {
+            upstream = subscription;
+        }
+
+        @Override
+        public void onSuccess(Caller authenticated) {
+            signal(authenticated, null);
+        }
+
+        @Override
+        public void onComplete() {
+            signal(null, null);
+        }
+
+        @Override
+        public void onError(Throwable error) {
+            signal(null, error);
+        }
+
+        private void signal(@Nullable Caller authenticated, @Nullable Throwable error) {
+            if (exchange.isOnEventLoop()) {
+                deliver(authenticated, error);
+            } else {
+                context.runOnContext(nothing -> deliver(authenticated, error));
+            }
+        }
+
+        private void deliver(@Nullable Caller authenticated, @Nullable Throwable error) {
+            upstream = Disposables.disposed();
+            known = true;
+            caller = authenticated;
+            failure = error;
+            HttpServerResponse response = exchange.request().response();
+            if (waits && !response.headWritten() && !response.closed()) {
+                waits = false;
+                exchange.request().resume();
+                exchange.newTurn();
+                exchange.scope().run(this::proceed);
+            }
+        }
+    }
+}

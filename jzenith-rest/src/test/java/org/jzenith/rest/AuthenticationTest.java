@@ -1,0 +1,420 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.reactivex.schedulers.Schedulers;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.annotation.security.DenyAll;
+import jakarta.annotation.security.PermitAll;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.SecurityContext;
+import java.net.http.HttpResponse;
+import java.security.Principal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.error.ServiceUnavailableException;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.request.Caller;
+import org.jzenith.core.request.RequestScope;
+import org.jzenith.rest.annotation.Authenticated;
+import org.jzenith.rest.annotation.Compiled;
+import org.jzenith.rest.spi.AccessRule;
+import org.jzenith.rest.spi.Authentication;
+import org.jzenith.rest.spi.InvalidCredentialsException;
+import org.jzenith.rest.spi.RestBinder;
+import org.jzenith.rest.spi.SecurityScheme;
+
+/** Who sends a request is known before anything of the application sees it. */
+class AuthenticationTest {
+
+    /** A caller as the header {@code X-User} describes it: a name, then roles. */
+    record User(String name, Set<String> roles) implements Caller {
+        static User of(String header) {
+            List<String> words = List.of(header.split(" "));
+            return new User(words.get(0), Set.copyOf(words.subList(1, words.size())));
+        }
+
+        @Override
+        public String scheme() {
+            return "TEST";
+        }
+
+        @Override
+        public boolean hasRole(String role) {
+            return roles.contains(role);
+        }
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public String toString() {
+            return name + ' ' + roles;
+        }
+    }
+
+    /** Knows callers by what they say of themselves. */
+    @Singleton
+    static class Headers implements Authentication {
+
+        private final CountDownLatch disposed = new CountDownLatch(1);
+
+        @Override
+        public Maybe<User> authenticate(HttpServerRequest request) {
+            String header = request.getHeader("X-User");
+            if (header == null) {
+                return Maybe.empty();
+            }
+            return switch (header) {
+                case "invalid" -> Maybe.error(new InvalidCredentialsException("of a reason"));
+                case "thrown" -> throw new InvalidCredentialsException("of a reason");
+                case "down" -> Maybe.error(new ServiceUnavailableException("no users", Duration.ofSeconds(7), null));
+                case "broken" -> Maybe.error(new IllegalStateException("secret message"));
+                case "never" -> Maybe.<User>never().doOnDispose(disposed::countDown);
+                default ->
+                    request.getHeader("X-Later") == null
+                            ? Maybe.just(User.of(header))
+                            : Maybe.timer(20, TimeUnit.MILLISECONDS, Schedulers.io())
+                                    .map(time -> User.of(header));
+            };
+        }
+
+        @Override
+        public List<String> challenges() {
+            return List.of("Test realm=\"a\"", "Other");
+        }
+
+        @Override
+        public List<String> challenges(InvalidCredentialsException refused) {
+            return List.of("Test realm=\"a\", error=\"wrong\"");
+        }
+
+        @Override
+        public List<SecurityScheme> schemes() {
+            return List.of();
+        }
+
+        @Override
+        public boolean requiresRules() {
+            return false;
+        }
+    }
+
+    static class Strict extends Headers {
+        @Override
+        public boolean requiresRules() {
+            return true;
+        }
+    }
+
+    @Path("/compiled")
+    public static class Resource {
+
+        @GET
+        @Path("open")
+        @PermitAll
+        public String open(@Context SecurityContext context) {
+            return context.getUserPrincipal() == null
+                    ? "nobody"
+                    : context.getUserPrincipal().getName() + context.isUserInRole("admin");
+        }
+
+        @GET
+        @Path("known")
+        @Authenticated
+        public Single<String> known(@Context User user) {
+            return Single.just(user.name())
+                    .observeOn(Schedulers.io())
+                    .map(name -> name + RequestScope.current().caller());
+        }
+
+        @GET
+        @Path("admin")
+        @RolesAllowed("admin")
+        public String admin(@Context Principal principal) {
+            return principal.getName();
+        }
+
+        @GET
+        @Path("wanted")
+        public String wanted(@Context User user) {
+            return user.name();
+        }
+
+        @GET
+        @Path("optional")
+        public String optional(@Context Optional<User> user) {
+            return user.map(User::name).orElse("nobody");
+        }
+
+        @GET
+        @Path("closed")
+        @DenyAll
+        public String closed() {
+            return "closed";
+        }
+
+        @POST
+        @Path("body")
+        @Authenticated
+        public String body(@Context User user, String body) {
+            return user.name() + body.length();
+        }
+    }
+
+    @Path("/resteasy")
+    @Compiled(false)
+    public static class Uncompiled extends Resource {}
+
+    static class PlainHandler implements Handler<HttpServerRequest> {
+        @Override
+        public void handle(HttpServerRequest request) {
+            request.response().end("plain");
+        }
+    }
+
+    static class OtherPlainHandler extends PlainHandler {}
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        server = start(Headers.class);
+    }
+
+    private static TestServer start(Class<? extends Authentication> authentication, String... configuration) {
+        return TestServer.start(
+                configuration.length == 0 ? Map.of() : Map.of(configuration[0], configuration[1]),
+                RestPlugin.withResources(Resource.class, Uncompiled.class),
+                binder -> RestBinder.restBinder(binder)
+                        .authentication(authentication)
+                        .route("/plain", PlainHandler.class, AccessRule.rolesAllowed("operator", "admin"))
+                        .route("/plain/open", OtherPlainHandler.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "open, ada admin, adatrue",
+        "open, ada, adafalse",
+        "known, ada x, adaada [x]",
+        "admin, ada admin, ada",
+        "wanted, ada, ada",
+        "optional, ada, ada"
+    })
+    void tellsTheMethodWhoCalls(String path, String user, String expected) {
+        for (String root : List.of("/compiled/", "/resteasy/")) {
+            assertThat(server.get(root + path, "X-User", user).body()).isEqualTo(expected);
+            assertThat(server.get(root + path, "X-User", user, "X-Later", "").body())
+                    .isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"open", "optional"})
+    void letsAnybodyInWhereEverybodyMayCall(String path) {
+        assertThat(server.get("/compiled/" + path).body()).isEqualTo("nobody");
+        assertThat(server.get("/resteasy/" + path).body()).isEqualTo("nobody");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"known", "admin", "wanted"})
+    void asksSomebodyWhoIsNotKnownForCredentials(String path) {
+        for (String root : List.of("/compiled/", "/resteasy/")) {
+            HttpResponse<String> response = server.get(root + path);
+            assertThat(response.statusCode()).isEqualTo(401);
+            assertThat(response.headers().allValues("WWW-Authenticate")).containsExactly("Test realm=\"a\"", "Other");
+            assertThat(response.body()).contains("urn:jzenith:problem:unauthorized");
+        }
+    }
+
+    @Test
+    void refusesACallerWhoHasNotTheRole() {
+        for (String path : List.of("/compiled/admin", "/resteasy/admin", "/compiled/closed", "/resteasy/closed")) {
+            HttpResponse<String> response = server.get(path, "X-User", "ada reader");
+            assertThat(response.statusCode()).isEqualTo(403);
+            assertThat(response.headers().allValues("WWW-Authenticate")).isEmpty();
+            assertThat(response.body())
+                    .contains("urn:jzenith:problem:forbidden")
+                    .doesNotContain("admin");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/compiled/open", "/resteasy/open", "/compiled/admin", "/unknown"})
+    void refusesInvalidCredentialsWhateverTheRequestIsFor(String path) {
+        for (String header : List.of("invalid", "thrown")) {
+            HttpResponse<String> response = server.get(path, "X-User", header);
+            assertThat(response.statusCode()).isEqualTo(401);
+            assertThat(response.headers().allValues("WWW-Authenticate"))
+                    .containsExactly("Test realm=\"a\", error=\"wrong\"");
+            assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(response.body()).contains("requestId").doesNotContain("of a reason");
+        }
+    }
+
+    @Test
+    void answersThatTheCallersCannotBeKnownNow() {
+        HttpResponse<String> response = server.get("/compiled/open", "X-User", "down");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().firstValue("Retry-After")).hasValue("7");
+    }
+
+    @Test
+    void hidesWhyAuthenticationHasFailed() {
+        HttpResponse<String> response = server.get("/compiled/open", "X-User", "broken");
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(response.body()).doesNotContain("secret message");
+    }
+
+    @Test
+    void keepsTheBodyWhileItIsFoundOutWhoCalls() {
+        String body = "b".repeat(300_000);
+        for (String root : List.of("/compiled/", "/resteasy/")) {
+            assertThat(server.send("POST", root + "body", body, "X-User", "ada", "X-Later", "")
+                            .body())
+                    .isEqualTo("ada300000");
+            assertThat(server.send("POST", root + "body", body, "X-User", "ada").body())
+                    .isEqualTo("ada300000");
+        }
+    }
+
+    @Test
+    @DisplayName("A body of somebody whose credentials are refused is not read, and the connection ends")
+    void endsTheConnectionOfARefusedBody() {
+        HttpResponse<String> response = server.send("POST", "/compiled/body", "b".repeat(300_000), "X-User", "invalid");
+        assertThat(response.statusCode()).isEqualTo(401);
+        assertThat(response.headers().firstValue("Connection")).hasValue("close");
+    }
+
+    @Test
+    void givesUpAfterTheTimeOfARequest() {
+        try (TestServer impatient = start(Headers.class, "rest.request-timeout", "200ms")) {
+            assertThat(impatient.get("/compiled/open", "X-User", "never").statusCode())
+                    .isEqualTo(503);
+            assertThat(impatient
+                            .send("POST", "/compiled/body", "text", "X-User", "never")
+                            .statusCode())
+                    .isEqualTo(503);
+            assertThat(impatient.get("/compiled/open").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void isDisposedWhenTheClientDisconnects() throws Exception {
+        try (TestServer left = start(Headers.class)) {
+            Headers headers = left.application().injector().getInstance(Headers.class);
+            try (RawConnection connection = new RawConnection(left)) {
+                connection.send("GET /compiled/open HTTP/1.1\r\nHost: a\r\nX-User: never\r\n\r\n");
+                assertThat(left.get("/compiled/open").statusCode()).isEqualTo(200); // It has begun by now, or soon.
+            }
+            assertThat(headers.disposed.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void answersPipelinedRequestsInOrderThoughSomeCallersAreKnownLater() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send(
+                    "GET /compiled/wanted HTTP/1.1\r\nHost: a\r\nX-User: first\r\nX-Later: \r\n\r\n"
+                            + "GET /compiled/wanted HTTP/1.1\r\nHost: a\r\nX-User: second\r\n\r\n"
+                            + "GET /resteasy/wanted HTTP/1.1\r\nHost: a\r\nX-User: third\r\nX-Later: \r\nConnection: close\r\n\r\n");
+            assertThat(connection.untilClosed()).containsSubsequence("first", "second", "third");
+        }
+    }
+
+    @Test
+    void guardsPlainRoutesThatSayWhoMayUseThem() {
+        assertThat(server.get("/plain").statusCode()).isEqualTo(401);
+        assertThat(server.get("/plain").headers().allValues("WWW-Authenticate"))
+                .containsExactly("Test realm=\"a\"", "Other");
+        assertThat(server.get("/plain", "X-User", "ada reader").statusCode()).isEqualTo(403);
+        assertThat(server.get("/plain", "X-User", "ada admin").body()).isEqualTo("plain");
+        assertThat(server.get("/plain", "X-User", "ada operator", "X-Later", "").body())
+                .isEqualTo("plain");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/health/live", "/metrics", "/plain/open"})
+    void asksNobodyOnPlainRoutesForEverybody(String path) {
+        assertThat(server.get(path, "X-User", "broken").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void refusesToStartIfARouteDoesNotSayWhoMayUseIt() {
+        StartupException failure = catchThrowableOfType(StartupException.class, () -> start(Strict.class));
+        assertThat(failure.problems())
+                .allMatch(problem -> problem.id().equals("REST-14"))
+                .extracting(problem -> problem.subject())
+                .containsExactlyInAnyOrder(
+                        "GET /compiled/wanted",
+                        "GET /compiled/optional",
+                        "GET /resteasy/wanted",
+                        "GET /resteasy/optional",
+                        "/plain/open");
+        assertThat(failure.getMessage()).contains("@Authenticated").contains("security.default=permit");
+    }
+
+    @Path("/behind")
+    public static class Locator {
+
+        @PermitAll
+        @Path("ruled")
+        public Object ruled() {
+            return new Behind();
+        }
+    }
+
+    public static class Behind {
+
+        @GET
+        public String unstated() {
+            return "unstated";
+        }
+
+        @GET
+        @Path("stated")
+        @PermitAll
+        public String stated() {
+            return "stated";
+        }
+    }
+
+    @Test
+    void letsNobodyIntoWhatIsFoundLateAndDoesNotSayWhoMayCallIt() {
+        try (TestServer strict =
+                TestServer.start(RestPlugin.withResources(Locator.class), binder -> RestBinder.restBinder(binder)
+                        .authentication(Strict.class))) {
+            assertThat(strict.get("/behind/ruled", "X-User", "ada admin").statusCode())
+                    .isEqualTo(403);
+            assertThat(strict.get("/behind/ruled/stated").body()).isEqualTo("stated");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.jzenith.security.http;
+
+import io.reactivex.Maybe;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import java.util.Objects;
+import org.jzenith.rest.spi.Authentication;
+import org.jzenith.rest.spi.InvalidCredentialsException;
+import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.security.Identity;
+
+/** Finds out who sends a request by the first mechanism of which it has credentials. Safe on any thread. */
+public final class HttpAuthentication implements Authentication {
+
+    private final List<Mechanism> mechanisms;
+    private final boolean rulesRequired;
+    private final List<String> challenges;
+
+    /**
+     * Takes the mechanisms in the order in which they are tried.
+     *
+     * @param rulesRequired whether each route has to say who may use it
+     */
+    public HttpAuthentication(List<Mechanism> mechanisms, boolean rulesRequired) {
+        this.mechanisms = List.copyOf(mechanisms);
+        this.rulesRequired = rulesRequired;
+        this.challenges = mechanisms.stream()
+                .map(Mechanism::challenge)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    @Override
+    public Maybe<Identity> authenticate(HttpServerRequest request) {
+        for (Mechanism mechanism : mechanisms) {
+            Maybe<Identity> found = mechanism.authenticate(request);
+            if (found != null) {
+                return found;
+            }
+        }
+        return Maybe.empty();
+    }
+
+    @Override
+    public List<String> challenges() {
+        return challenges;
+    }
+
+    @Override
+    public List<String> challenges(InvalidCredentialsException refused) {
+        return mechanisms.stream()
+                .map(mechanism -> mechanism.challenge(refused))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    @Override
+    public List<SecurityScheme> schemes() {
+        return mechanisms.stream()
+                .flatMap(mechanism -> mechanism.schemes().stream())
+                .toList();
+    }
+
+    @Override
+    public boolean requiresRules() {
+        return rulesRequired;
+    }
+}

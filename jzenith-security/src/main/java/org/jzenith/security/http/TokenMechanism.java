@@ -1,0 +1,71 @@
+package org.jzenith.security.http;
+
+import io.reactivex.Maybe;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.InvalidCredentialsException;
+import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.security.Identity;
+import org.jzenith.security.jwt.InvalidTokenException;
+import org.jzenith.security.jwt.InvalidTokenException.Reason;
+import org.jzenith.security.jwt.JwtVerifier;
+
+/**
+ * JSON Web Tokens in the header {@code Authorization} (RFC 6750 section 2.1), not in the body or the query, where they
+ * would get into logs.
+ */
+public final class TokenMechanism implements Mechanism {
+
+    /** A token that is not accepted. */
+    private static final class RefusedToken extends InvalidCredentialsException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final boolean expired;
+
+        RefusedToken(InvalidTokenException refused) {
+            super(refused.getMessage() + " (" + refused.reason() + ')');
+            this.expired = refused.reason() == Reason.EXPIRED;
+        }
+    }
+
+    private final JwtVerifier verifier;
+    private final String challenge;
+
+    /** Takes what verifies tokens, and the realm to name in challenges. */
+    public TokenMechanism(JwtVerifier verifier, String realm) {
+        this.verifier = verifier;
+        this.challenge = verifier.scheme() + " realm=\"" + realm + '"';
+    }
+
+    @Override
+    public @Nullable Maybe<Identity> authenticate(HttpServerRequest request) {
+        String token = AuthorizationHeader.credentials(request, verifier.scheme());
+        return token == null ? null : verifier.verify(token).toMaybe().onErrorResumeNext(TokenMechanism::refused);
+    }
+
+    private static Maybe<Identity> refused(Throwable failure) {
+        return Maybe.error(failure instanceof InvalidTokenException refused ? new RefusedToken(refused) : failure);
+    }
+
+    @Override
+    public String challenge() {
+        return challenge;
+    }
+
+    /** Says why (RFC 6750 section 3.1), but nothing that helps to guess: a client can only get a new token. */
+    @Override
+    public String challenge(InvalidCredentialsException refused) {
+        if (!(refused instanceof RefusedToken token)) {
+            return challenge;
+        }
+        String error = challenge + ", error=\"invalid_token\"";
+        return token.expired ? error + ", error_description=\"The token has expired\"" : error;
+    }
+
+    @Override
+    public List<SecurityScheme> schemes() {
+        return List.of(new SecurityScheme("jwt", SecurityScheme.Type.HTTP, verifier.scheme(), "JWT"));
+    }
+}
