@@ -6,14 +6,20 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.swagger.v3.core.util.Json31;
 import io.swagger.v3.oas.models.OpenAPI;
+import com.google.inject.Injector;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.server.RestConfiguration;
+import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.RestContributions;
+import org.jzenith.rest.spi.SecurityScheme;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +33,7 @@ final class Document {
     private static final Logger LOG = LoggerFactory.getLogger(Document.class);
 
     private final Vertx vertx;
+    private final Injector injector;
     private final RestContributions contributions;
     private final Provider<ObjectMapper> mapper;
     private final EnumTexts enums;
@@ -38,6 +45,7 @@ final class Document {
     @Inject
     Document(
             Vertx vertx,
+            Injector injector,
             RestContributions contributions,
             Provider<ObjectMapper> mapper,
             EnumTexts enums,
@@ -45,6 +53,7 @@ final class Document {
             RestConfiguration rest,
             DocumentChanges changes) {
         this.vertx = vertx;
+        this.injector = injector;
         this.contributions = contributions;
         this.mapper = mapper;
         this.enums = enums;
@@ -63,7 +72,19 @@ final class Document {
     }
 
     private OpenAPI read(TypeNames names) {
-        return new DocumentReader(contributions, mapper.get(), enums, names, configuration, basePath).read();
+        return new DocumentReader(contributions, securitySchemes(), mapper.get(), enums, names, configuration, basePath)
+                .read();
+    }
+
+    /** Those that the application has named, and those by which the server knows its callers. */
+    private List<SecurityScheme> securitySchemes() {
+        Class<? extends Authentication> authentication = contributions.authentication();
+        Map<String, SecurityScheme> schemes = new TreeMap<>();
+        if (authentication != null) {
+            injector.getInstance(authentication).schemes().forEach(scheme -> schemes.put(scheme.name(), scheme));
+        }
+        contributions.securitySchemes().forEach(scheme -> schemes.put(scheme.name(), scheme));
+        return List.copyOf(schemes.values());
     }
 
     private CachedBody make() throws JsonProcessingException {

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.RestContributions;
+import org.jzenith.rest.spi.SecurityScheme;
 
 /** Describes an application. The same resources result in the same document, whatever their order. Used only once. */
 final class DocumentReader {
@@ -41,6 +42,7 @@ final class DocumentReader {
 
     DocumentReader(
             RestContributions contributions,
+            List<SecurityScheme> securitySchemes,
             ObjectMapper mapper,
             EnumTexts enums,
             TypeNames names,
@@ -51,7 +53,7 @@ final class DocumentReader {
         this.mapper = mapper;
         this.basePath = basePath;
         this.schemas = new SchemaReader(mapper, enums, names);
-        this.security = new SecurityReader(contributions.securitySchemes());
+        this.security = new SecurityReader(securitySchemes);
         this.operations = new OperationReader(schemas, problems, security, contributions.mappings());
     }
 

@@ -3,12 +3,17 @@ package org.jzenith.openapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Binder;
+import io.reactivex.Maybe;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.annotation.security.DenyAll;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import java.net.URI;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -18,7 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.request.Caller;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.SecurityScheme;
 import org.jzenith.testing.TestClient;
@@ -88,6 +95,29 @@ class SecurityTest {
         }
     }
 
+    /** Knows nobody, but says how callers would authenticate themselves. */
+    static final class Keys implements Authentication {
+        @Override
+        public Maybe<Caller> authenticate(HttpServerRequest request) {
+            return Maybe.empty();
+        }
+
+        @Override
+        public List<String> challenges() {
+            return List.of("ApiKey");
+        }
+
+        @Override
+        public List<SecurityScheme> schemes() {
+            return List.of(SecurityScheme.apiKeyInHeader("key", "X-Key"));
+        }
+
+        @Override
+        public boolean requiresRules() {
+            return false;
+        }
+    }
+
     /** Stands for a plugin that authenticates callers. */
     private static final class Sessions implements Plugin {
         @Override
@@ -117,9 +147,9 @@ class SecurityTest {
         document = new DescribedApplication(
                         application,
                         TestClient.of(
-                                java.net.URI.create("http://127.0.0.1:"
+                                URI.create("http://127.0.0.1:"
                                         + application.addresses().get(0).port()),
-                                new com.fasterxml.jackson.databind.ObjectMapper()))
+                                new ObjectMapper()))
                 .document();
     }
 
@@ -172,6 +202,25 @@ class SecurityTest {
             assertThat(without.document().at("/components").has("securitySchemes"))
                     .isFalse();
             assertThat(without.get("/admin").status()).isIn(401, 403);
+        }
+    }
+
+    @Test
+    void isHowTheServerKnowsItsCallers() {
+        Plugin keys = binder -> RestBinder.restBinder(binder).authentication(Keys.class);
+        try (RunningApplication known = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1")
+                .withPlugins(RestPlugin.withResources(OfMethods.class), keys, OpenApiPlugin.create())
+                .start()) {
+            JsonNode described = new DescribedApplication(
+                            known,
+                            TestClient.of(
+                                    URI.create("http://127.0.0.1:"
+                                            + known.addresses().get(0).port()),
+                                    new ObjectMapper()))
+                    .document();
+            assertThat(described.at("/components/securitySchemes/key/name").asText())
+                    .isEqualTo("X-Key");
+            assertThat(described.at("/paths/~1admin/get/security").toString()).isEqualTo("[{\"key\":[]}]");
         }
     }
 }

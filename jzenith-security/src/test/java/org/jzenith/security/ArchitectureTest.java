@@ -6,6 +6,8 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -14,23 +16,32 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(packages = "org.jzenith.security", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
-    /** The identity is what all features tell of; it stands beside the roof so that its name is short for users. */
+    /** What all features tell of, and what applications implement; it stands beside the roof, where users find it. */
+    private static final DescribedPredicate<JavaClass> GROUND = equivalentTo(Identity.class)
+            .or(equivalentTo(ApiKeys.class))
+            .or(equivalentTo(Passwords.class))
+            .or(equivalentTo(Authenticator.class));
+
     @ArchTest
     static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture()
             .consideringOnlyDependenciesInAnyPackage("org.jzenith.security..")
             .withOptionalLayers(true)
             .layer("roof")
-            .definedBy(resideInAPackage("org.jzenith.security").and(not(equivalentTo(Identity.class))))
+            .definedBy(resideInAPackage("org.jzenith.security").and(not(GROUND)))
+            .layer("http")
+            .definedBy("org.jzenith.security.http..")
             .layer("tokens")
             .definedBy("org.jzenith.security.jwt..")
             .layer("passwords")
             .definedBy("org.jzenith.security.password..")
-            .layer("identity")
-            .definedBy(equivalentTo(Identity.class))
+            .layer("ground")
+            .definedBy(GROUND)
             .whereLayer("roof")
             .mayNotBeAccessedByAnyLayer()
-            .whereLayer("tokens")
+            .whereLayer("http")
             .mayOnlyBeAccessedByLayers("roof")
+            .whereLayer("tokens")
+            .mayOnlyBeAccessedByLayers("roof", "http")
             .whereLayer("passwords")
             .mayOnlyBeAccessedByLayers("roof");
 

@@ -64,8 +64,12 @@ public final class TokenMechanism implements Mechanism {
         return token.expired ? error + ", error_description=\"The token has expired\"" : error;
     }
 
+    /** Pages that try an API know no schemes but those that are registered: of another one, they send all of the header. */
     @Override
     public List<SecurityScheme> schemes() {
-        return List.of(new SecurityScheme("jwt", SecurityScheme.Type.HTTP, verifier.scheme(), "JWT"));
+        return List.of(
+                verifier.scheme().equalsIgnoreCase("Bearer")
+                        ? SecurityScheme.bearer("jwt", "JWT")
+                        : SecurityScheme.apiKeyInHeader("jwt", "Authorization"));
     }
 }
