@@ -127,7 +127,7 @@ public final class JZenith {
      *
      * <p>With {@code --config-check} on the command line, this method reports all problems that can be found without
      * starting anything, and ends the process. With {@code --config-reference}, it prints the reference of all
-     * configuration keys as Markdown, and ends the process.
+     * configuration keys as Markdown, and ends the process; with {@code --routes}, the routes that it would serve.
      */
     @SuppressWarnings("SystemOut") // The report must be seen even where no logging back end is configured.
     public RunningApplication run() {
@@ -158,11 +158,14 @@ public final class JZenith {
 
     private String answer(ConfigLoader configuration) {
         StartSequence sequence = sequence(configuration);
-        if (configuration.command() == ConfigCommand.REFERENCE) {
-            return sequence.reference();
-        }
-        sequence.check();
-        return "The configuration is valid.";
+        return switch (configuration.command()) {
+            case REFERENCE -> sequence.reference();
+            case ROUTES -> sequence.routes();
+            default -> {
+                sequence.check();
+                yield "The configuration is valid.";
+            }
+        };
     }
 
     /**
@@ -177,7 +180,7 @@ public final class JZenith {
         ConfigLoader configuration = configLoader();
         if (configuration.command() != ConfigCommand.RUN) {
             throw new IllegalStateException(
-                    "--config-check and --config-reference end the process (expected: run() instead of start())");
+                    "--config-check, --config-reference and --routes end the process (expected: run() instead of start())");
         }
         return sequence(configuration).start();
     }

@@ -50,7 +50,35 @@ final class StartSequence {
                 overriding.isEmpty() ? bound : List.of(Modules.override(bound).with(overriding));
     }
 
+    /** What is done once there is an injector. */
+    private interface Last<T> {
+        T with(Injector injector, Vertx vertx, StopSequence stopSequence);
+    }
+
     RunningApplication start() {
+        return prepare((injector, vertx, stopSequence) -> {
+            for (Plugin plugin : plugins) {
+                start(plugin, injector, stopSequence);
+            }
+            injector.getInstance(ApplicationReadiness.class).started();
+            injector.getInstance(DeferredStartupTasks.class).started();
+            return running(injector, vertx, stopSequence);
+        });
+    }
+
+    /** Returns the routes of all plugins, a line each, without starting one of them. */
+    String routes() {
+        return prepare((injector, vertx, stopSequence) -> {
+            String lines = plugins.stream()
+                    .flatMap(plugin -> plugin.routes(injector).stream())
+                    .collect(Collectors.joining("\n"));
+            stopSequence.stop();
+            return lines;
+        });
+    }
+
+    /** Creates all that a plugin needs to start; cleans up if that or what follows fails. */
+    private <T> T prepare(Last<T> last) {
         VertxStart vertxStart = VertxStart.begin();
         ModuleElements elements;
         LoadedConfiguration configuration;
@@ -80,12 +108,7 @@ final class StartSequence {
             Module started = RuntimeModule.of(vertx, configuration);
             Injector injector = InjectorFactory.create(together(elements.complete(), started), closeables);
             stopSequence.withInjector(injector);
-            for (Plugin plugin : plugins) {
-                start(plugin, injector, stopSequence);
-            }
-            injector.getInstance(ApplicationReadiness.class).started();
-            injector.getInstance(DeferredStartupTasks.class).started();
-            return running(injector, vertx, stopSequence);
+            return last.with(injector, vertx, stopSequence);
         } catch (Throwable e) { // An Error too: nothing may be left running, and it must be reported.
             throw cleanUp(stopSequence, redacted(asStartupException(e), configuration));
         }

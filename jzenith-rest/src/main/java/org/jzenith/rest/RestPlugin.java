@@ -172,6 +172,17 @@ public final class RestPlugin implements Plugin {
     }
 
     @Override
+    public List<String> routes(Injector injector) {
+        RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
+        RestContributions contributions = injector.getInstance(RestContributions.class);
+        dispatch(injector, configuration).close(); // It has reported its methods by now.
+        return RouteList.of(
+                contributions.routes(),
+                injector.getInstance(DispatchReport.class).methods(),
+                configuration.basePath());
+    }
+
+    @Override
     public Completable start(Injector injector) {
         if (injector.getInstance(Key.get(new TypeLiteral<Set<RestPlugin>>() {})).size() > 1) {
             throw refusal(
@@ -184,11 +195,7 @@ public final class RestPlugin implements Plugin {
                     "serves an application already", "make one with RestPlugin.withResources for each application");
         }
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
-        RestContributions contributions = injector.getInstance(RestContributions.class);
-        Authentication authentication =
-                contributions.authentication() == null ? null : injector.getInstance(contributions.authentication());
-        JaxRsDispatch starting = new JaxRsDispatch(
-                injector, settings(configuration, authentication), jsonBodies(injector, configuration));
+        JaxRsDispatch starting = dispatch(injector, configuration);
         dispatch = starting;
         RestServer opening = new RestServer(
                 injector.getInstance(Vertx.class),
@@ -207,7 +214,22 @@ public final class RestPlugin implements Plugin {
                         buffered::closedConnections,
                         buffered::stalledConnections);
         return opening.start(
-                routes(injector), starting.handler(), authentication, observers(injector), headerWriters(injector));
+                plainRoutes(injector),
+                starting.handler(),
+                authentication(injector),
+                observers(injector),
+                headerWriters(injector));
+    }
+
+    private JaxRsDispatch dispatch(Injector injector, RestConfiguration configuration) {
+        return new JaxRsDispatch(
+                injector, settings(configuration, authentication(injector)), jsonBodies(injector, configuration));
+    }
+
+    private static @Nullable Authentication authentication(Injector injector) {
+        Class<? extends Authentication> type =
+                injector.getInstance(RestContributions.class).authentication();
+        return type == null ? null : injector.getInstance(type);
     }
 
     @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
@@ -254,7 +276,7 @@ public final class RestPlugin implements Plugin {
                 authentication != null && authentication.requiresRules());
     }
 
-    private static Map<String, PlainRoute> routes(Injector injector) {
+    private static Map<String, PlainRoute> plainRoutes(Injector injector) {
         Map<String, PlainRoute> routes = new HashMap<>();
         injector.getInstance(RestContributions.class)
                 .routes()

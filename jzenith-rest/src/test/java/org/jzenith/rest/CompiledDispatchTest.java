@@ -306,12 +306,15 @@ class CompiledDispatchTest {
                                 "some of its paths are those of SlowResource.pattern, too, whose path has a pattern"),
                         Map.entry("InjectedResource.get", "compiled")));
         assertThat(report.toJson())
-                .contains("{\"httpMethod\":\"GET\",\"path\":\"/slow/wish\",\"method\":\"SlowResource.wish\","
-                        + "\"compiled\":false,\"reason\":\"it says @Compiled(false)\"}");
-        assertThat(report.methods().get(0)).hasToString("GET /each EachResource.calls is compiled");
+                .contains(
+                        "{\"httpMethod\":\"GET\",\"path\":\"/slow/wish\",\"method\":\"SlowResource.wish\","
+                                + "\"access\":\"everybody, since no rule is stated\",\"compiled\":false,\"reason\":\"it says @Compiled(false)\"}");
+        assertThat(report.methods().get(0))
+                .hasToString("GET /each EachResource.calls is compiled; admits everybody, since no rule is stated");
         assertThat(report.methods())
                 .extracting(MethodReport::toString)
-                .contains("GET /slow/wish SlowResource.wish is left to RESTEasy: it says @Compiled(false)");
+                .contains("GET /slow/wish SlowResource.wish is left to RESTEasy: it says @Compiled(false); "
+                        + "admits everybody, since no rule is stated");
     }
 
     @Test
@@ -324,7 +327,9 @@ class CompiledDispatchTest {
                             .injector()
                             .getInstance(DispatchReport.class)
                             .methods())
-                    .isEmpty();
+                    .isNotEmpty()
+                    .extracting(MethodReport::reason)
+                    .containsOnly("rest.compiled-dispatch is false");
         }
     }
 }

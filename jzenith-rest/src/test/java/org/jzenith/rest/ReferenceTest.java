@@ -43,6 +43,7 @@ class ReferenceTest {
             "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/configuration.md",
+            "../jzenith-security/src/test/resources/org/jzenith/security/configuration.md",
             "../jzenith-security/src/test/resources/org/jzenith/security/jwt/configuration.md",
             "../jzenith-security/src/test/resources/org/jzenith/security/password/configuration.md");
 
@@ -91,6 +92,20 @@ class ReferenceTest {
                 Files.writeString(DOCS.resolve("configuration.md"), generated);
             }
             assertThat(Files.readString(DOCS.resolve("configuration.md"))).isEqualTo(generated);
+        }
+    }
+
+    @Test
+    void theRoutesArePrintedWithoutAServer() throws Exception {
+        try (ServerProcess process = run("--routes")) {
+            assertThat(process.exitCode()).isZero();
+            assertThat(process.log().lines().map(line -> line.replaceAll(" {2,}", " | ")))
+                    .containsSubsequence(
+                            "METHOD | PATH | ADMITS | ANSWERED BY",
+                            "GET | /health | everybody | HealthEndpoint.All",
+                            "GET | /metrics | everybody | MetricsEndpoint")
+                    .anyMatch(line -> line.startsWith("GET | /") && line.contains("no rule is stated | Resource."))
+                    .noneMatch(line -> line.contains("Started in"));
         }
     }
 

@@ -10,6 +10,7 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.Future;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -65,6 +66,7 @@ import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.spi.RestBinder;
 
 /** The reports of problems that prevent a start, word for word as in the files in {@code golden}. */
 class StartProblemsTest {
@@ -613,6 +615,32 @@ class StartProblemsTest {
                     .close();
         } finally {
             Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void namesAllRoutesThatDoNotSayWhoMayUseThem() throws Exception {
+        assertReport("REST-14", catchThrowableOfType(StartupException.class, () -> JZenith.application("--rest.port=0")
+                .withPlugins(RestPlugin.withResources(PartlyStated.class))
+                .withModules(binder -> RestBinder.restBinder(binder)
+                        .authentication(AuthenticationTest.Strict.class)
+                        .route("/plain", AuthenticationTest.PlainHandler.class))
+                .start()));
+    }
+
+    @Path("/stated")
+    public static class PartlyStated {
+
+        @GET
+        @PermitAll
+        public String open() {
+            return "";
+        }
+
+        @GET
+        @Path("forgotten")
+        public String forgotten() {
+            return "";
         }
     }
 

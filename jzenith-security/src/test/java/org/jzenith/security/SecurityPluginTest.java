@@ -95,7 +95,8 @@ class SecurityPluginTest {
     /** What a service far from HTTP knows of its caller. */
     static class Audit {
         Single<String> who() {
-            return Single.fromCallable(() -> Identity.current().map(Identity::name).orElse("nobody"))
+            return Single.fromCallable(
+                            () -> Identity.current().map(Identity::name).orElse("nobody"))
                     .subscribeOn(Schedulers.io());
         }
     }
@@ -230,7 +231,9 @@ class SecurityPluginTest {
                         .get("/admin")
                         .body())
                 .isEqualTo("ada BASIC");
-        assertThat(client.withHeader("authorization", "bAsIc " + basic("ada:open sésame").substring(6))
+        assertThat(client.withHeader(
+                                "authorization",
+                                "bAsIc " + basic("ada:open sésame").substring(6))
                         .get("/admin")
                         .status())
                 .isEqualTo(200);
@@ -285,7 +288,8 @@ class SecurityPluginTest {
     void saysThatATokenIsInvalidAndWhetherItHasExpired() {
         assertThat(client.withHeader("Authorization", "Bearer garbage")
                         .get("/maybe")
-                        .headers().allValues("WWW-Authenticate"))
+                        .headers()
+                        .allValues("WWW-Authenticate"))
                 .contains("Bearer realm=\"application\", error=\"invalid_token\"");
     }
 
@@ -295,7 +299,9 @@ class SecurityPluginTest {
                         .get("/maybe")
                         .body())
                 .isEqualTo("nobody");
-        assertThat(client.withHeader("Authorization", "Bearers " + token()).get("/maybe").body())
+        assertThat(client.withHeader("Authorization", "Bearers " + token())
+                        .get("/maybe")
+                        .body())
                 .isEqualTo("nobody");
     }
 
@@ -351,7 +357,10 @@ class SecurityPluginTest {
     void opensSuchMethodsIfTheConfigurationSaysSo() {
         try (RunningApplication open = forgetful("--security.default=permit").start()) {
             assertThat(clientOf(open).get("/forgotten").body()).isEqualTo("forgotten");
-            assertThat(clientOf(open).withHeader("X-API-Key", "no").get("/forgotten").status())
+            assertThat(clientOf(open)
+                            .withHeader("X-API-Key", "no")
+                            .get("/forgotten")
+                            .status())
                     .isEqualTo(401);
         }
     }
@@ -359,14 +368,23 @@ class SecurityPluginTest {
     @Test
     void takesTokensByTheSchemeThatTheConfigurationNames() {
         try (RunningApplication other = described(
-                        SecurityPlugin.create().jwt().basic(Users.class), "--security.jwt.scheme=Token", "--security.realm=books")
+                        SecurityPlugin.create().jwt().basic(Users.class),
+                        "--security.jwt.scheme=Token",
+                        "--security.realm=books")
                 .start()) {
             String token = other.injector().getInstance(TokenIssuer.class).issue("ada", List.of());
-            assertThat(clientOf(other).withHeader("Authorization", "Token " + token).get("/maybe").body())
+            assertThat(clientOf(other)
+                            .withHeader("Authorization", "Token " + token)
+                            .get("/maybe")
+                            .body())
                     .isEqualTo("ada");
-            assertThat(clientOf(other).withHeader("Authorization", "Bearer " + token).get("/maybe").body())
+            assertThat(clientOf(other)
+                            .withHeader("Authorization", "Bearer " + token)
+                            .get("/maybe")
+                            .body())
                     .isEqualTo("nobody");
-            assertThat(clientOf(other).get("/me").headers().allValues("WWW-Authenticate")).containsExactly("Token realm=\"books\"", "Basic realm=\"books\", charset=\"UTF-8\"");
+            assertThat(clientOf(other).get("/me").headers().allValues("WWW-Authenticate"))
+                    .containsExactly("Token realm=\"books\"", "Basic realm=\"books\", charset=\"UTF-8\"");
         }
     }
 }

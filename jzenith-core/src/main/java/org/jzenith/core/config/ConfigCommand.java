@@ -11,5 +11,7 @@ public enum ConfigCommand {
     /** {@code --config-check}: read and check the configuration, but start nothing. */
     CHECK,
     /** {@code --config-reference}: print the reference of all configuration keys, but start nothing. */
-    REFERENCE
+    REFERENCE,
+    /** {@code --routes}: print the routes of the servers, but start none of them. */
+    ROUTES
 }

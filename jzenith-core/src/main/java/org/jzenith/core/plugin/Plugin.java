@@ -3,6 +3,7 @@ package org.jzenith.core.plugin;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import java.util.List;
 import org.apiguardian.api.API;
 
 /**
@@ -29,6 +30,14 @@ public interface Plugin extends Module {
     /** Returns the phase in which this plugin starts; {@link Phase#RESOURCES} unless overridden. */
     default Phase phase() {
         return Phase.RESOURCES;
+    }
+
+    /**
+     * Returns a line for each route that this plugin would serve, for {@code --routes}. Called instead of
+     * {@link #start}, with the injector; starts nothing.
+     */
+    default List<String> routes(Injector injector) {
+        return List.of();
     }
 
     /**

@@ -106,8 +106,7 @@ public final class DispatchCompiler {
     }
 
     private void report(Candidate candidate, String httpMethod, @Nullable String reason) {
-        String path = '/' + candidate.bound().description().getFullpath().replaceAll("^/+", "");
-        MethodReport report = new MethodReport(httpMethod, path, candidate.name(), reason);
+        MethodReport report = candidate.bound().report(httpMethod, reason);
         reports.add(report);
         Compiled wish = MethodCompiler.annotation(candidate.bound());
         if (reason != null && wish != null && wish.value()) {

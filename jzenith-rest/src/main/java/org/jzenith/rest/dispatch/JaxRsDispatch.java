@@ -13,6 +13,7 @@ import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jboss.resteasy.spi.WriterException;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
@@ -29,6 +30,7 @@ import org.jzenith.rest.entity.UnreadablePartException;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.invocation.MethodInjectorFactory;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.RestContributions;
@@ -112,7 +114,12 @@ public final class JaxRsDispatch implements AutoCloseable {
                 providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
         boolean ownValidation = validation.getContext(null)
                 != validator; // The application has a validator of its own, about which nothing is known.
+        DispatchReport report = injector.getInstance(DispatchReport.class);
         if (!settings.compiled() || ownValidation) {
+            report(
+                    methods.atBoot(),
+                    settings.compiled() ? "the application validates itself" : "rest.compiled-dispatch is false",
+                    report);
             return handler;
         }
         return compile(
@@ -120,7 +127,15 @@ public final class JaxRsDispatch implements AutoCloseable {
                         new CompilerContext(providers, handler, validator, resources::instances, workers, settings),
                         methods.atBoot(),
                         ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded()),
-                injector.getInstance(DispatchReport.class));
+                report);
+    }
+
+    private static void report(List<ResourceMethodBinding> methods, String reason, DispatchReport report) {
+        report.complete(methods.stream()
+                .filter(bound -> bound.description() instanceof ResourceMethod)
+                .flatMap(bound -> ((ResourceMethod) bound.description())
+                        .getHttpMethods().stream().map(httpMethod -> bound.report(httpMethod, reason)))
+                .toList());
     }
 
     private static Handler<Exchange> compile(DispatchCompiler compiler, DispatchReport report) {

@@ -4,6 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jboss.resteasy.spi.MethodInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.MethodReport;
 
 /**
  * A resource method or locator, and how RESTEasy calls it.
@@ -22,4 +24,15 @@ public record ResourceMethodBinding(
         MethodInjector injector,
         MethodSettings settings,
         CompletableFuture<?> prerequisite,
-        BlockedWarning blockedWarning) {}
+        BlockedWarning blockedWarning) {
+
+    /**
+     * Reports how the method is served.
+     *
+     * @param reason why RESTEasy calls it; null if it is compiled
+     */
+    public MethodReport report(String httpMethod, @Nullable String reason) {
+        String path = '/' + description.getFullpath().replaceAll("^/+", "");
+        return new MethodReport(httpMethod, path, settings.name(), settings.access(), reason);
+    }
+}

@@ -37,7 +37,7 @@ public final class DispatchReport {
 
     /**
      * Returns the reports as JSON: an array of objects with {@code httpMethod}, {@code path}, {@code method},
-     * {@code compiled} and {@code reason}.
+     * {@code access}, {@code compiled} and {@code reason}.
      */
     public String toJson() {
         JsonArray array = new JsonArray();
@@ -46,6 +46,7 @@ public final class DispatchReport {
                     .put("httpMethod", report.httpMethod())
                     .put("path", report.path())
                     .put("method", report.method())
+                    .put("access", report.access().toString())
                     .put("compiled", report.compiled());
             array.add(report.reason() == null ? object : object.put("reason", report.reason()));
         }

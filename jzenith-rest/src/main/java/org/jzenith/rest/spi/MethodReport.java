@@ -4,15 +4,16 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether the compiled dispatch calls a resource method, and if not, why.
+ * Says who may call a resource method, and whether the compiled dispatch calls it, and if not, why.
  *
  * @param httpMethod the HTTP method
  * @param path the template of the path, below {@code rest.base-path}
  * @param method the class and name of the method
+ * @param access who may call it
  * @param reason why RESTEasy calls it; null if it is compiled
  */
 @API(status = API.Status.MAINTAINED)
-public record MethodReport(String httpMethod, String path, String method, @Nullable String reason) {
+public record MethodReport(String httpMethod, String path, String method, AccessRule access, @Nullable String reason) {
 
     /** Returns whether the method is compiled. */
     public boolean compiled() {
@@ -27,6 +28,8 @@ public record MethodReport(String httpMethod, String path, String method, @Nulla
                 + path
                 + ' '
                 + method
-                + (reason == null ? " is compiled" : " is left to RESTEasy: " + reason);
+                + (reason == null ? " is compiled" : " is left to RESTEasy: " + reason)
+                + "; admits "
+                + access;
     }
 }

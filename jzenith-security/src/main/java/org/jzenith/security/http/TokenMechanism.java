@@ -64,7 +64,9 @@ public final class TokenMechanism implements Mechanism {
         return token.expired ? error + ", error_description=\"The token has expired\"" : error;
     }
 
-    /** Pages that try an API know no schemes but those that are registered: of another one, they send all of the header. */
+    /**
+     * Pages that try an API know no schemes but those that are registered: of another one, they send all of the header.
+     */
     @Override
     public List<SecurityScheme> schemes() {
         return List.of(

@@ -25,13 +25,18 @@ public final class CommandLine {
 
     public static final String CONFIG = "config";
     public static final String PROFILE = "profile";
-    private static final Map<String, ConfigCommand> COMMANDS =
-            Map.of("config-check", ConfigCommand.CHECK, "config-reference", ConfigCommand.REFERENCE);
+    private static final Map<String, ConfigCommand> COMMANDS = Map.of(
+            "config-check",
+            ConfigCommand.CHECK,
+            "config-reference",
+            ConfigCommand.REFERENCE,
+            "routes",
+            ConfigCommand.ROUTES);
 
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._-]*+");
 
     /** The options that this class reads itself; also candidates for the nearest name of an unknown key. */
-    static final List<String> OPTIONS = List.of(CONFIG, "config-check", "config-reference", PROFILE);
+    static final List<String> OPTIONS = List.of(CONFIG, "config-check", "config-reference", PROFILE, "routes");
 
     /** An argument: a key with its text, if it has one; or, without a key, a stray argument. */
     private record Argument(@Nullable String key, @Nullable String text) {}
