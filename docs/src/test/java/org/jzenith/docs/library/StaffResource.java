@@ -5,18 +5,16 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.SecurityContext;
+import org.jzenith.security.Identity;
 
 // tag::resource[]
 @Path("/staff")
-@ApiKeyFilter.Binding
 @RolesAllowed("librarian")
 public class StaffResource {
 
     @GET
-    public Single<String> greet(@Context SecurityContext caller) {
-        return Single.just("Good morning, ")
-                .map(greeting -> greeting + caller.getUserPrincipal().getName());
+    public Single<String> greet(@Context Identity caller) {
+        return Single.just("Good morning, " + caller.name());
     }
 
     @GET

@@ -1,6 +1,7 @@
 package org.jzenith.rest.spi;
 
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
@@ -8,13 +9,18 @@ import org.jzenith.core.error.JZenithException;
  * the log, and says why; it must never contain the credentials. It is not sent to the client.
  */
 @API(status = API.Status.MAINTAINED)
-public class InvalidCredentialsException extends JZenithException {
+public final class InvalidCredentialsException extends JZenithException {
 
     private static final long serialVersionUID = 1L;
 
     /** Creates the exception; the message says why, for the log. */
     public InvalidCredentialsException(String message) {
-        super(message, null);
+        this(message, null);
+    }
+
+    /** Creates the exception with what has found out why. */
+    public InvalidCredentialsException(String message, @Nullable Throwable cause) {
+        super(message, cause);
     }
 
     /** Records no stack trace: anybody can send credentials, and it would contain nothing useful. */

@@ -17,19 +17,6 @@ import org.jzenith.security.jwt.JwtVerifier;
  */
 public final class TokenMechanism implements Mechanism {
 
-    /** A token that is not accepted. */
-    private static final class RefusedToken extends InvalidCredentialsException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final boolean expired;
-
-        RefusedToken(InvalidTokenException refused) {
-            super(refused.getMessage() + " (" + refused.reason() + ')');
-            this.expired = refused.reason() == Reason.EXPIRED;
-        }
-    }
-
     private final JwtVerifier verifier;
     private final String challenge;
 
@@ -46,7 +33,10 @@ public final class TokenMechanism implements Mechanism {
     }
 
     private static Maybe<Identity> refused(Throwable failure) {
-        return Maybe.error(failure instanceof InvalidTokenException refused ? new RefusedToken(refused) : failure);
+        return Maybe.error(
+                failure instanceof InvalidTokenException refused
+                        ? new InvalidCredentialsException(refused.getMessage() + " (" + refused.reason() + ')', refused)
+                        : failure);
     }
 
     @Override
@@ -57,11 +47,11 @@ public final class TokenMechanism implements Mechanism {
     /** Says why (RFC 6750 section 3.1), but nothing that helps to guess: a client can only get a new token. */
     @Override
     public String challenge(InvalidCredentialsException refused) {
-        if (!(refused instanceof RefusedToken token)) {
+        if (!(refused.getCause() instanceof InvalidTokenException token)) {
             return challenge;
         }
         String error = challenge + ", error=\"invalid_token\"";
-        return token.expired ? error + ", error_description=\"The token has expired\"" : error;
+        return token.reason() == Reason.EXPIRED ? error + ", error_description=\"The token has expired\"" : error;
     }
 
     /**
