@@ -44,6 +44,7 @@ import org.jzenith.rest.management.HealthModule;
 import org.jzenith.rest.management.MetricsModule;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.server.BufferedBytes;
+import org.jzenith.rest.server.Cors;
 import org.jzenith.rest.server.PlainRoute;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
@@ -201,6 +202,7 @@ public final class RestPlugin implements Plugin {
                 injector.getInstance(Vertx.class),
                 injector.getInstance(ServingEventLoops.class),
                 configuration,
+                injector.getInstance(Cors.class),
                 injector.getInstance(ConfigTable.class),
                 injector.getInstance(BoundAddresses.class),
                 injector.getInstance(StopSummary.class));

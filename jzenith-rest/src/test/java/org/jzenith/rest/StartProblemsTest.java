@@ -654,6 +654,48 @@ class StartProblemsTest {
         }
     }
 
+    private static StartupException startFailingWith(String... arguments) {
+        return catchThrowableOfType(StartupException.class, () -> JZenith.application(arguments)
+                .withPlugins(RestPlugin.withResources(Users.class))
+                .start());
+    }
+
+    @Test
+    void namesWhatIsAllowedToAllOfThemTogetherWithCredentials() throws Exception {
+        assertReport(
+                "CORS-1",
+                startFailingWith(
+                        "--rest.cors.origins=*",
+                        "--rest.cors.methods=*",
+                        "--rest.cors.headers=X-A,*",
+                        "--rest.cors.exposed-headers=*",
+                        "--rest.cors.credentials=true"));
+    }
+
+    @Test
+    void namesOriginsThatNoBrowserSends() throws Exception {
+        assertReport(
+                "CORS-2", startFailingWith("--rest.cors.origins=https://shop.example/,https://*.shop.example,null"));
+        String origins = "https://shop.example/a,shop.example,//shop.example,https://Shop.example,HTTPS://shop.example,"
+                + "https://shop.example:443,http://localhost:80,https://user@shop.example,https://shop.example?a,"
+                + "https://shop.example#a,https://shop.example:,https://,https:shop.example,https://shöp.example";
+        assertThat(startFailingWith("--rest.cors.origins=" + origins).problems())
+                .hasSize(origins.split(",").length)
+                .allSatisfy(problem -> assertThat(problem.id()).isEqualTo("CORS-2"));
+    }
+
+    @Test
+    void startsWithOriginsThatBrowsersSend() {
+        JZenith.application(
+                        "--rest.port=0",
+                        "--rest.cors.origins=https://shop.example,http://localhost:3000,http://127.0.0.1:8443,"
+                                + "https://[::1]:80,https://my_host.example:80,capacitor://localhost,"
+                                + "chrome-extension://abcdef,https://xn--shp-fka.example")
+                .withPlugins(RestPlugin.withResources(Users.class))
+                .start()
+                .close();
+    }
+
     @Test
     void hasAGoldenFileForEachProblemAndNoOther() throws Exception {
         Set<String> golden;

@@ -19,20 +19,24 @@ import org.jzenith.rest.spi.HeaderWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What adds headers to each response of one event loop. Used only on that event loop. */
+/**
+ * What adds headers to each response: the server itself, then what the application has for that. Safe on any thread.
+ */
 final class HeaderWriters {
 
     private static final Logger LOG = LoggerFactory.getLogger(HeaderWriters.class);
 
+    private final Cors cors;
     private final List<HeaderWriter> writers;
     private final LogRateLimiter failures = LogRateLimiter.oneIn(Duration.ofMinutes(1));
 
-    HeaderWriters(List<HeaderWriter> writers) {
+    HeaderWriters(Cors cors, List<HeaderWriter> writers) {
+        this.cors = cors;
         this.writers = writers;
     }
 
     boolean isEmpty() {
-        return writers.isEmpty();
+        return cors.isOff() && writers.isEmpty();
     }
 
     /**
@@ -54,10 +58,14 @@ final class HeaderWriters {
     }
 
     private void begin(@Nullable ServerExchange exchange, HttpResponse response) {
+        HttpServerRequest request =
+                exchange == null || exchange.request().decoderResult().isFailure() ? null : exchange.request();
+        if (!cors.isOff()) {
+            cors.addTo(response.headers(), request);
+        }
         if (exchange == null) {
             write(null, response);
-        } else {
-            HttpServerRequest request = exchange.request().decoderResult().isFailure() ? null : exchange.request();
+        } else if (!writers.isEmpty()) {
             exchange.scope().run(() -> write(request, response));
         }
     }

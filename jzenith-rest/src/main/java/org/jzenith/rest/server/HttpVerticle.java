@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.ExchangeObserver;
-import org.jzenith.rest.spi.HeaderWriter;
 
 /**
  * One HTTP server on one event loop. Vert.x lets all servers of an application share the port and distributes
@@ -24,7 +23,7 @@ final class HttpVerticle extends AbstractVerticle {
     private final RequestRules rules;
     private final BufferedBytes buffered;
     private final List<ExchangeObserver.Factory> observers;
-    private final List<HeaderWriter> headerWriters;
+    private final HeaderWriters headerWriters;
     private final int loop;
     private final Duration drainDelay;
     private final Duration drainTimeout;
@@ -38,7 +37,7 @@ final class HttpVerticle extends AbstractVerticle {
             ConnectionLimits limits,
             BufferedBytes buffered,
             List<ExchangeObserver.Factory> observers,
-            List<HeaderWriter> headerWriters,
+            HeaderWriters headerWriters,
             int loop,
             RestConfiguration configuration) {
         this.options = options;
@@ -58,8 +57,8 @@ final class HttpVerticle extends AbstractVerticle {
     public void start(Promise<Void> started) {
         ConnectionRegistry registry =
                 new ConnectionRegistry(vertx, listening, limits, buffered, new ExchangeObservers(observers, loop));
-        EventLoopServer opening = new EventLoopServer(
-                vertx, options, router, limits, rules, buffered, registry, new HeaderWriters(headerWriters));
+        EventLoopServer opening =
+                new EventLoopServer(vertx, options, router, limits, rules, buffered, registry, headerWriters);
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)

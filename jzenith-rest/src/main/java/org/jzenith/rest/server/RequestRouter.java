@@ -30,6 +30,7 @@ final class RequestRouter {
     private final @Nullable CallerAuthentication authentication;
     private final int maxInFlight;
     private final BufferedBytes buffered;
+    private final Cors cors;
     private final long maxBodyBytes;
     private final Duration bodyTimeout;
     private final int longestRoute;
@@ -40,12 +41,14 @@ final class RequestRouter {
             @Nullable CallerAuthentication authentication,
             int maxInFlight,
             BufferedBytes buffered,
+            Cors cors,
             RestConfiguration configuration) {
         this.routes = routes;
         this.application = application;
         this.authentication = authentication;
         this.maxInFlight = maxInFlight;
         this.buffered = buffered;
+        this.cors = cors;
         this.maxBodyBytes = configuration.maxBodySize().bytes();
         this.bodyTimeout = configuration.bodyTimeout();
         this.longestRoute =
@@ -55,6 +58,10 @@ final class RequestRouter {
     /** Routes a request; {@code inFlight} already includes it. */
     void route(Exchange exchange, int inFlight) {
         HttpServerRequest request = exchange.request();
+        if (cors.isPreflight(request)) {
+            cors.answer(request);
+            return;
+        }
         String raw = request.path();
         String path = raw == null ? "" : PercentEncoding.decodeUnreserved(raw);
         PlainRoute route = path.length() > longestRoute ? null : routes.get(path);

@@ -44,6 +44,7 @@ public final class RestServer {
     private final Vertx vertx;
     private final ServingEventLoops eventLoops;
     private final RestConfiguration configuration;
+    private final Cors cors;
     private final ConfigTable table;
     private final BoundAddresses addresses;
     private final StopSummary summary;
@@ -59,12 +60,14 @@ public final class RestServer {
             Vertx vertx,
             ServingEventLoops eventLoops,
             RestConfiguration configuration,
+            Cors cors,
             ConfigTable table,
             BoundAddresses addresses,
             StopSummary summary) {
         this.vertx = vertx;
         this.eventLoops = eventLoops;
         this.configuration = configuration;
+        this.cors = cors;
         this.table = table;
         this.addresses = addresses;
         this.summary = summary;
@@ -92,6 +95,7 @@ public final class RestServer {
                         : new CallerAuthentication(authentication, configuration.requestTimeout()),
                 share(configuration.maxRequestsInFlight(), instances),
                 buffered,
+                cors,
                 configuration);
         ConnectionLimits limits = new ConnectionLimits(
                 share(configuration.maxConnections(), instances),
@@ -101,10 +105,11 @@ public final class RestServer {
                 configuration.idleTimeout().toNanos(),
                 configuration.sendTimeout().toNanos());
         ListeningSocket listening = new ListeningSocket(configuration.maxConnections());
+        HeaderWriters headers = new HeaderWriters(cors, headerWriters);
         List<Context> loops = eventLoops.contexts();
         for (int i = 0; i < instances; i++) {
             HttpVerticle verticle = new HttpVerticle(
-                    options, router, listening, limits, buffered, observers, headerWriters, i, configuration);
+                    options, router, listening, limits, buffered, observers, headers, i, configuration);
             deployed.add(new Deployed(verticle, loops.get(i % loops.size())));
         }
         return completable(() -> all((verticle, started) -> {

@@ -1,5 +1,7 @@
 package org.jzenith.rest.server;
 
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+
 import com.google.inject.AbstractModule;
 import com.google.inject.Inject;
 import com.google.inject.Provider;
@@ -7,7 +9,7 @@ import com.google.inject.Scopes;
 import io.vertx.core.Vertx;
 import org.jzenith.core.eventloop.ServingEventLoops;
 
-/** Binds the event loops that serve the application to as many as there are verticles. */
+/** Binds CORS, and the event loops that serve the application to as many as there are verticles. */
 public final class ServerModule extends AbstractModule {
 
     /** A class, so that Guice knows the binding again where the module is installed twice. */
@@ -30,6 +32,8 @@ public final class ServerModule extends AbstractModule {
 
     @Override
     protected void configure() {
+        configBinder(binder()).bind(CorsConfiguration.class, CorsProblems::of);
+        bind(Cors.class).in(Scopes.SINGLETON);
         bind(OfVerticles.class);
         bind(ServingEventLoops.class).toProvider(OfVerticles.class).in(Scopes.SINGLETON);
     }

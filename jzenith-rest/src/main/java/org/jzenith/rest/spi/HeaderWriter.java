@@ -5,11 +5,11 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds headers to every response when its head is written, for example for CORS or security, no matter what answers: a
- * resource, a plain route, or the server itself, also a request that could not be parsed. A JAX-RS filter sees only
- * what JAX-RS answers. Added with {@link RestBinder#headerWriter}. Called on the event loops of all requests at the
- * same time, so it must be thread-safe; must not block, and must cost next to nothing. If it fails, this is logged, and
- * the response is sent with the headers that it has by then.
+ * Adds headers to every response when its head is written, for example for caches, no matter what answers: a resource,
+ * a plain route, or the server itself, also a request that could not be parsed. A JAX-RS filter sees only what JAX-RS
+ * answers. Added with {@link RestBinder#headerWriter}. Called on the event loops of all requests at the same time, so
+ * it must be thread-safe; must not block, and must cost next to nothing. If it fails, this is logged, and the response
+ * is sent with the headers that it has by then.
  */
 @API(status = API.Status.MAINTAINED)
 public interface HeaderWriter {
