@@ -33,6 +33,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     private final RequestRules rules;
     private final ConnectionRegistry connections;
     private final HeaderWriters headerWriters;
+    private final SecurityHeaders securityHeaders;
     private final ConnectionEviction eviction;
     private final LoopBytes bytes;
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
@@ -51,13 +52,15 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             RequestRules rules,
             BufferedBytes buffered,
             ConnectionRegistry connections,
-            HeaderWriters headerWriters) {
+            HeaderWriters headerWriters,
+            SecurityHeaders securityHeaders) {
         this.options = options;
         this.router = router;
         this.limits = limits;
         this.rules = rules;
         this.connections = connections;
         this.headerWriters = headerWriters;
+        this.securityHeaders = securityHeaders;
         this.eviction = new ConnectionEviction(buffered, connections::all);
         this.bytes = buffered.loop(eviction);
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
@@ -102,6 +105,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
 
     private ServerExchange begin(ServerConnection connection, HttpServerRequest request) {
         ServerExchange exchange = connection.begin(request, ids.of(request), date.text());
+        securityHeaders.addTo(request.response().headers());
         connections.began(exchange);
         return exchange;
     }

@@ -21,6 +21,7 @@ final class HttpVerticle extends AbstractVerticle {
     private final ListeningSocket listening;
     private final ConnectionLimits limits;
     private final RequestRules rules;
+    private final SecurityHeaders securityHeaders;
     private final BufferedBytes buffered;
     private final List<ExchangeObserver.Factory> observers;
     private final HeaderWriters headerWriters;
@@ -45,6 +46,7 @@ final class HttpVerticle extends AbstractVerticle {
         this.listening = listening;
         this.limits = limits;
         this.rules = new RequestRules(configuration.maxHeaders());
+        this.securityHeaders = new SecurityHeaders(configuration);
         this.buffered = buffered;
         this.observers = observers;
         this.headerWriters = headerWriters;
@@ -57,8 +59,8 @@ final class HttpVerticle extends AbstractVerticle {
     public void start(Promise<Void> started) {
         ConnectionRegistry registry =
                 new ConnectionRegistry(vertx, listening, limits, buffered, new ExchangeObservers(observers, loop));
-        EventLoopServer opening =
-                new EventLoopServer(vertx, options, router, limits, rules, buffered, registry, headerWriters);
+        EventLoopServer opening = new EventLoopServer(
+                vertx, options, router, limits, rules, buffered, registry, headerWriters, securityHeaders);
         HttpServer starting = vertx.createHttpServer(options)
                 .connectionHandler(opening::opened)
                 .requestHandler(opening)

@@ -187,6 +187,23 @@ public interface RestConfiguration {
     @Positive
     int blockingThreads();
 
+    /**
+     * Returns whether each response tells browsers not to guess its type, not to show it in a frame, and not to name
+     * it.
+     */
+    @ConfigDefault("true")
+    @ConfigDoc(
+            "Whether each response tells browsers not to guess its type, not to show it in a frame and not to tell where a link came from: X-Content-Type-Options, Content-Security-Policy and Referrer-Policy, unless the application sets them")
+    boolean securityHeaders();
+
+    /**
+     * Returns how long browsers must use HTTPS only, from each response on (RFC 6797); 0 ends it. Only for an
+     * application behind a proxy that speaks TLS.
+     */
+    @ConfigDoc(
+            "How long browsers must use HTTPS only, from each response on, such as 365d (Strict-Transport-Security); 0s ends it. Only behind a proxy that speaks TLS with all clients")
+    Optional<@PositiveOrZero Duration> hsts();
+
     /** Returns whether features of libraries on the class path are used, as Jakarta REST requires. */
     @ConfigDefault("true")
     @ConfigDoc("Whether features of libraries on the class path are used (META-INF/services), as Jakarta REST requires")
