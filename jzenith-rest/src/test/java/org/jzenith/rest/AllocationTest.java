@@ -3,7 +3,9 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NameBinding;
@@ -14,6 +16,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.jzenith.rest.spi.RestBinder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +43,8 @@ class AllocationTest {
     private static final int CHAIN_BOUND = 3_100;
     /** How much more a login may cost: two filters, a security context, a role and a header. */
     private static final int LOGIN_BOUND = 1_350;
+    /** How much more a caller may cost who is known at once, and has to have a role. */
+    private static final int CALLER_BOUND = 210;
     /** How much more a filter may cost that does nothing. */
     private static final int FILTER_BOUND = 130;
 
@@ -94,6 +100,28 @@ class AllocationTest {
         }
     }
 
+    @Path("/known")
+    @Produces(MediaType.APPLICATION_JSON)
+    public static class KnownResource {
+        @GET
+        @Path("{id}")
+        @RolesAllowed("reader")
+        public Single<Item> item(@PathParam("id") String id, @Context AuthenticationTest.User caller) {
+            noteThread();
+            return Single.just(new Item(id, id.length()));
+        }
+    }
+
+    /** Costs nothing itself. */
+    static class Known extends AuthenticationTest.Headers {
+        private final Maybe<AuthenticationTest.User> ada = Maybe.just(AuthenticationTest.User.of("ada reader"));
+
+        @Override
+        public Maybe<AuthenticationTest.User> authenticate(HttpServerRequest request) {
+            return ada;
+        }
+    }
+
     private record Caller(String name) implements SecurityContext {
         @Override
         public Principal getUserPrincipal() {
@@ -145,6 +173,12 @@ class AllocationTest {
     }
 
     @Test
+    void isLittleMoreForACallerWhoIsKnownBeforeDispatch() throws Exception {
+        long plain = bytesPerRequest("/items/abc", true);
+        assertThat(bytesPerRequest("/known/abc", true) - plain).isLessThan(CALLER_BOUND);
+    }
+
+    @Test
     void isLittleMoreForAFilterThatDoesNothing() throws Exception {
         long plain = bytesPerRequest("/items/abc", true);
         assertThat(bytesPerRequest("/items/abc", true, Nothing.class) - plain).isLessThan(FILTER_BOUND);
@@ -173,9 +207,12 @@ class AllocationTest {
                 Map.of("rest.verticles", "1", "rest.compiled-dispatch", String.valueOf(compiled));
         try (TestServer server = TestServer.start(
                         configuration,
-                        RestPlugin.withResources(ItemResource.class, SecuredResource.class)
+                        RestPlugin.withResources(ItemResource.class, SecuredResource.class, KnownResource.class)
                                 .withProviders(Login.class)
-                                .withProviders(providers));
+                                .withProviders(providers),
+                        path.startsWith("/known")
+                                ? binder -> RestBinder.restBinder(binder).authentication(Known.class)
+                                : binder -> {});
                 RawConnection connection = new RawConnection(server)) {
             request(connection, path, WARM_UP);
             long[] batches = new long[BATCHES];
