@@ -342,12 +342,15 @@ class AuthenticationTest {
     @Test
     void answersPipelinedRequestsInOrderThoughSomeCallersAreKnownLater() throws Exception {
         try (RawConnection connection = new RawConnection(server)) {
-            connection.send(
-                    "GET /compiled/wanted HTTP/1.1\r\nHost: a\r\nX-User: first\r\nX-Later: \r\n\r\n"
-                            + "GET /compiled/wanted HTTP/1.1\r\nHost: a\r\nX-User: second\r\n\r\n"
-                            + "GET /resteasy/wanted HTTP/1.1\r\nHost: a\r\nX-User: third\r\nX-Later: \r\nConnection: close\r\n\r\n");
+            connection.send(asUser("compiled", "first", "X-Later: \r\n"));
+            connection.send(asUser("compiled", "second", ""));
+            connection.send(asUser("resteasy", "third", "X-Later: \r\nConnection: close\r\n"));
             assertThat(connection.untilClosed()).containsSubsequence("first", "second", "third");
         }
+    }
+
+    private static String asUser(String root, String user, String more) {
+        return "GET /" + root + "/wanted HTTP/1.1\r\nHost: a\r\nX-User: " + user + "\r\n" + more + "\r\n";
     }
 
     @Test
