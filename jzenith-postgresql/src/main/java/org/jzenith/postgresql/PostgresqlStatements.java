@@ -20,8 +20,10 @@ import org.jzenith.postgresql.error.RowMappingException;
  *
  * <p>Parameters are the values of {@code $1}, {@code $2} and so on. A row can become a record, a class with a static
  * {@code builder()} such as Lombok's, or a class with a constructor whose parameter names were kept by the compiler.
- * Columns and properties must correspond exactly; the column {@code created_at} is the property {@code createdAt}. A
- * row can also be a {@link Row}, or a simple type if there is only one column.
+ * Columns and properties must correspond exactly; the column {@code created_at} is the property {@code createdAt}. If a
+ * property is such a value itself, {@code author_name} is the property {@code name} of the property {@code author}; it
+ * is null, or an empty {@link java.util.Optional}, if all its columns are null. A row can also be a {@link Row}, or a
+ * simple type if there is only one column.
  *
  * <p>As a parameter and as a value, an {@link Instant} is a {@code timestamptz}, an {@link java.util.Optional} its
  * value or null, and a {@link List} an array. A number or a time that the type of the parameter does not have is

@@ -216,6 +216,61 @@ class MappingTest {
                 .hasMessageEndingWith(" in: select null::int id, '...' as name");
     }
 
+    record Author(String name, Optional<String> homePage, boolean active) {}
+
+    record Publisher(String name, Pair country) {}
+
+    record Edition(int id, Author author, Optional<Publisher> firstPublisher, String authorId) {}
+
+    private static final String EDITION =
+            """
+            select 1 id, 'Ada' author_name, null::text author_home_page, true author_active, 'a1' author_id,
+                   %s first_publisher_name, %s first_publisher_country_id, %s first_publisher_country_name""";
+
+    @Test
+    void haveValuesWithinValues() {
+        assertThat(one(Edition.class, EDITION.formatted("'Acme'", "44", "'UK'")))
+                .isEqualTo(new Edition(
+                        1,
+                        new Author("Ada", Optional.empty(), true),
+                        Optional.of(new Publisher("Acme", new Pair(44, "UK"))),
+                        "a1"));
+    }
+
+    @Test
+    void haveNoValueWithinAValueWhereAllItsColumnsAreNull() {
+        assertThat(one(Edition.class, EDITION.formatted("null::text", "null::int", "null::text"))
+                        .firstPublisher())
+                .isEmpty();
+        assertThat(one(Edition.class, EDITION.formatted("'Acme'", "null::int", "null::text"))
+                        .firstPublisher())
+                .contains(new Publisher("Acme", null));
+        assertThatThrownBy(() -> one(Edition.class, EDITION.formatted("'Acme'", "null::int", "'UK'")))
+                .hasMessageStartingWith(
+                        "The column first_publisher_country_id is null, but Pair.id is java.lang.Integer in: ");
+    }
+
+    record Sizes(Pair page, Pair pageCover) {}
+
+    @Test
+    void doNotConfuseValuesWithNamesThatBeginAlike() {
+        assertThat(one(Sizes.class, "select 1 page_id, 'p' page_name, 2 page_cover_id, 'c' page_cover_name"))
+                .isEqualTo(new Sizes(new Pair(1, "p"), new Pair(2, "c")));
+    }
+
+    record Sold(int id, Pair book) {}
+
+    @Test
+    void sayWhichColumnsAndPropertiesOfAValueWithinAValueDoNotMeet() {
+        assertThatThrownBy(() -> one(Sold.class, "select 1 id, 2 book_id, 'Dune' book_title"))
+                .isInstanceOf(RowMappingException.class)
+                .hasMessageContaining(": no column for [book.name]: no property for [book_title] in: ");
+        assertThatThrownBy(() -> one(Sold.class, "select 1 id, 2 books_id"))
+                .hasMessageContaining(": no column for [book]: no property for [books_id] in: ");
+        assertThatThrownBy(() -> one(Positive.class, "select 1 id_x"))
+                .hasMessageContaining(": no column for [id]: no property for [id_x] in: ");
+    }
+
     record Maybe(Optional<Long> value) {}
 
     @Test
