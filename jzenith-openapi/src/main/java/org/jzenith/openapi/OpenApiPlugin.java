@@ -73,7 +73,7 @@ public final class OpenApiPlugin implements Plugin {
                 .route("/docs/", PageEndpoint.class, AccessRule.permitAll());
         securitySchemes.forEach(scheme -> restBinder(binder).securityScheme(scheme));
         for (PageFile file : PageFile.values()) {
-            restBinder(binder).route(file.path(), PageEndpoint.class);
+            restBinder(binder).route(file.path(), PageEndpoint.class, AccessRule.permitAll());
         }
     }
 }

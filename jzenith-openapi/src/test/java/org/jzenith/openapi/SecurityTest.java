@@ -96,7 +96,7 @@ class SecurityTest {
     }
 
     /** Knows nobody, but says how callers would authenticate themselves. */
-    static final class Keys implements Authentication {
+    static class Keys implements Authentication {
         @Override
         public Maybe<Caller> authenticate(HttpServerRequest request) {
             return Maybe.empty();
@@ -115,6 +115,13 @@ class SecurityTest {
         @Override
         public boolean requiresRules() {
             return false;
+        }
+    }
+
+    static final class StrictKeys extends Keys {
+        @Override
+        public boolean requiresRules() {
+            return true;
         }
     }
 
@@ -221,6 +228,20 @@ class SecurityTest {
             assertThat(described.at("/components/securitySchemes/key/name").asText())
                     .isEqualTo("X-Key");
             assertThat(described.at("/paths/~1admin/get/security").toString()).isEqualTo("[{\"key\":[]}]");
+        }
+    }
+
+    @Test
+    void isForEverybodyWhereEachRouteHasToSayWhoMayUseIt() {
+        Plugin keys = binder -> RestBinder.restBinder(binder).authentication(StrictKeys.class);
+        try (RunningApplication strict = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1")
+                .withPlugins(RestPlugin.withResources(OfClass.class), keys, OpenApiPlugin.create())
+                .start()) {
+            TestClient client = TestClient.of(
+                    URI.create("http://127.0.0.1:" + strict.addresses().get(0).port()), new ObjectMapper());
+            for (String path : List.of("/openapi.json", "/docs", "/docs/swagger-ui.css")) {
+                assertThat(client.get(path).status()).as(path).isEqualTo(200);
+            }
         }
     }
 }
