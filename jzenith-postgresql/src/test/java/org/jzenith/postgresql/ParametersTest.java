@@ -15,10 +15,13 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,6 +69,15 @@ class ParametersTest {
         assertThat(client.batch("select $1::text, $2::int", List.of(Tuple.of(Optional.of("x"), Optional.empty())))
                         .blockingGet())
                 .isEqualTo(1);
+    }
+
+    @Test
+    @Tag("P7")
+    void anyCollectionIsAnArrayInItsOrder() {
+        assertThat(text("text[]", new TreeSet<>(List.of("b", "a")))).isEqualTo("{a,b}");
+        assertThat(text("int[]", Optional.of(Set.of(1)))).isEqualTo("{1}");
+        assertThat(text("text[]", new ArrayDeque<>(List.of("z", "y")))).isEqualTo("{z,y}");
+        assertThat(text("text[]", Set.of())).isEqualTo("{}");
     }
 
     @Test

@@ -6,13 +6,12 @@ import java.lang.reflect.Array;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Converts parameters to types that the driver knows: an Optional, a List, an Instant, which columns can be read as.
- */
+/** Converts parameters to types that the driver knows: an Optional, a collection, an Instant. */
 final class ParameterValues {
 
     private ParameterValues() {}
@@ -44,7 +43,9 @@ final class ParameterValues {
         if (parameter instanceof Instant[] instants) {
             return array(of(Arrays.asList((Object[]) instants)));
         }
-        return parameter instanceof List<?> list ? array(of(new ArrayList<@Nullable Object>(list))) : parameter;
+        return parameter instanceof Collection<?> elements
+                ? array(of(new ArrayList<@Nullable Object>(elements)))
+                : parameter;
     }
 
     /**
