@@ -1,0 +1,13 @@
+package org.jzenith.examples.conduit;
+
+import java.util.Optional;
+
+/**
+ * Which articles are listed.
+ *
+ * @param followed whether only those of authors whom the viewer follows
+ */
+record ArticleFilter(Optional<String> tag, Optional<String> author, Optional<String> favorited, boolean followed) {
+
+    static final ArticleFilter FEED = new ArticleFilter(Optional.empty(), Optional.empty(), Optional.empty(), true);
+}

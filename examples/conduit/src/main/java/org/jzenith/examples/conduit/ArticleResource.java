@@ -1,0 +1,120 @@
+package org.jzenith.examples.conduit;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import jakarta.annotation.security.PermitAll;
+import jakarta.inject.Inject;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import lombok.RequiredArgsConstructor;
+import org.jzenith.rest.annotation.Authenticated;
+import org.jzenith.rest.response.Created;
+import org.jzenith.security.Identity;
+
+/** Articles: everybody reads them, users write them and mark their favorites. */
+@Path("/articles")
+@Produces(MediaType.APPLICATION_JSON)
+@Consumes(MediaType.APPLICATION_JSON)
+@Authenticated
+@RequiredArgsConstructor(onConstructor_ = @Inject)
+public class ArticleResource {
+
+    record CreateRequest(@Valid @NotNull NewArticle article) {}
+
+    record NewArticle(
+            @Text String title,
+            @Text String description,
+            @Text String body,
+            Optional<SortedSet<@Text String>> tagList) {}
+
+    record UpdateRequest(@Valid @NotNull ArticleUpdate article) {}
+
+    record ArticleResponse(Article article) {}
+
+    record ArticlesResponse(List<Article> articles, long articlesCount) {}
+
+    private final ArticleRepository articles;
+
+    @GET
+    @PermitAll
+    public Single<ArticlesResponse> list(
+            @QueryParam("tag") Optional<@Pattern(regexp = Text.STORABLE) String> tag,
+            @QueryParam("author") Optional<@Pattern(regexp = Text.STORABLE) String> author,
+            @QueryParam("favorited") Optional<@Pattern(regexp = Text.STORABLE) String> favorited,
+            @QueryParam("limit") @DefaultValue("20") @Positive @Max(100) int limit,
+            @QueryParam("offset") @DefaultValue("0") @PositiveOrZero int offset,
+            @Context Optional<Identity> caller) {
+        return page(new ArticleFilter(tag, author, favorited, false), caller.map(Identity::name), limit, offset);
+    }
+
+    @GET
+    @Path("feed")
+    public Single<ArticlesResponse> feed(
+            @QueryParam("limit") @DefaultValue("20") @Positive @Max(100) int limit,
+            @QueryParam("offset") @DefaultValue("0") @PositiveOrZero int offset,
+            @Context Identity caller) {
+        return page(ArticleFilter.FEED, Optional.of(caller.name()), limit, offset);
+    }
+
+    private Single<ArticlesResponse> page(ArticleFilter filter, Optional<String> viewer, int limit, int offset) {
+        return Single.zip(
+                articles.page(filter, viewer, limit, offset), articles.count(filter, viewer), ArticlesResponse::new);
+    }
+
+    @POST
+    public Single<Created<ArticleResponse>> create(@Context Identity caller, @Valid @NotNull CreateRequest request) {
+        return articles.add(request.article(), caller.name())
+                .map(added -> Created.at("articles/" + added.slug(), new ArticleResponse(added)));
+    }
+
+    @GET
+    @Path("{slug}")
+    @PermitAll
+    public Single<ArticleResponse> get(@PathParam("slug") String slug, @Context Optional<Identity> caller) {
+        return articles.find(slug, caller.map(Identity::name)).map(ArticleResponse::new);
+    }
+
+    @PUT
+    @Path("{slug}")
+    public Single<ArticleResponse> update(
+            @PathParam("slug") String slug, @Context Identity caller, @Valid @NotNull UpdateRequest request) {
+        return articles.update(slug, request.article(), caller.name()).map(ArticleResponse::new);
+    }
+
+    @DELETE
+    @Path("{slug}")
+    public Completable delete(@PathParam("slug") String slug, @Context Identity caller) {
+        return articles.delete(slug, caller.name());
+    }
+
+    @POST
+    @Path("{slug}/favorite")
+    public Single<ArticleResponse> favorite(@PathParam("slug") String slug, @Context Identity caller) {
+        return articles.favorite(slug, caller.name()).map(ArticleResponse::new);
+    }
+
+    @DELETE
+    @Path("{slug}/favorite")
+    public Single<ArticleResponse> unfavorite(@PathParam("slug") String slug, @Context Identity caller) {
+        return articles.unfavorite(slug, caller.name()).map(ArticleResponse::new);
+    }
+}

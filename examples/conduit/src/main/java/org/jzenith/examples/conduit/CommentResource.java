@@ -1,0 +1,65 @@
+package org.jzenith.examples.conduit;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import jakarta.annotation.security.PermitAll;
+import jakarta.inject.Inject;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import java.util.List;
+import java.util.Optional;
+import lombok.RequiredArgsConstructor;
+import org.jzenith.rest.annotation.Authenticated;
+import org.jzenith.security.Identity;
+
+/** What users say about articles. */
+@Path("/articles/{slug}/comments")
+@Produces(MediaType.APPLICATION_JSON)
+@Consumes(MediaType.APPLICATION_JSON)
+@Authenticated
+@RequiredArgsConstructor(onConstructor_ = @Inject)
+public class CommentResource {
+
+    record AddRequest(@Valid @NotNull NewComment comment) {}
+
+    record NewComment(@Text String body) {}
+
+    record CommentResponse(Comment comment) {}
+
+    record CommentsResponse(List<Comment> comments) {}
+
+    private final ArticleRepository articles;
+    private final CommentRepository comments;
+
+    @GET
+    @PermitAll
+    public Single<CommentsResponse> list(@PathParam("slug") String slug, @Context Optional<Identity> caller) {
+        return articles.id(slug)
+                .flatMap(article -> comments.list(article, caller.map(Identity::name)))
+                .map(CommentsResponse::new);
+    }
+
+    @POST
+    public Single<CommentResponse> add(
+            @PathParam("slug") String slug, @Context Identity caller, @Valid @NotNull AddRequest request) {
+        return articles.id(slug)
+                .flatMap(article ->
+                        comments.add(article, caller.name(), request.comment().body()))
+                .map(CommentResponse::new);
+    }
+
+    @DELETE
+    @Path("{id}")
+    public Completable delete(@PathParam("slug") String slug, @PathParam("id") long id, @Context Identity caller) {
+        return articles.id(slug).flatMapCompletable(article -> comments.delete(article, id, caller.name()));
+    }
+}

@@ -1,0 +1,42 @@
+package org.jzenith.examples.conduit;
+
+import com.google.inject.Scopes;
+import org.jzenith.core.JZenith;
+import org.jzenith.logback.LogbackPlugin;
+import org.jzenith.openapi.OpenApiPlugin;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.security.SecurityPlugin;
+
+/** The backend of the RealWorld specification: users write articles, comment on them and follow each other. */
+public final class ConduitApplication {
+
+    private ConduitApplication() {}
+
+    /** Starts the application; {@code --rest.port=8081} and the like configure it. */
+    public static void main(String[] args) {
+        describe(args).run();
+    }
+
+    /** Describes the application; the tests start the same. */
+    static JZenith describe(String... args) {
+        return JZenith.application(args)
+                .withPlugins(
+                        RestPlugin.withResources(
+                                        UserResource.class,
+                                        ProfileResource.class,
+                                        ArticleResource.class,
+                                        CommentResource.class,
+                                        TagResource.class)
+                                .withProviders(InvalidRequestMapper.class, NotAuthorizedMapper.class),
+                        OpenApiPlugin.create(),
+                        PostgresqlPlugin.create(),
+                        SecurityPlugin.create().jwt(),
+                        LogbackPlugin.create())
+                .withModules(binder -> {
+                    binder.bind(UserRepository.class).in(Scopes.SINGLETON);
+                    binder.bind(ArticleRepository.class).in(Scopes.SINGLETON);
+                    binder.bind(CommentRepository.class).in(Scopes.SINGLETON);
+                });
+    }
+}

@@ -1,0 +1,51 @@
+package org.jzenith.examples.conduit;
+
+import io.reactivex.Single;
+import jakarta.annotation.security.PermitAll;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import java.util.Optional;
+import lombok.RequiredArgsConstructor;
+import org.jzenith.rest.annotation.Authenticated;
+import org.jzenith.security.Identity;
+
+/** Users as others see them, who may follow them. */
+@Path("/profiles/{username}")
+@Produces(MediaType.APPLICATION_JSON)
+@Authenticated
+@RequiredArgsConstructor(onConstructor_ = @Inject)
+public class ProfileResource {
+
+    record ProfileResponse(Profile profile) {}
+
+    private final UserRepository users;
+
+    @GET
+    @PermitAll
+    public Single<ProfileResponse> get(@PathParam("username") String username, @Context Optional<Identity> caller) {
+        return profile(username, caller.map(Identity::name));
+    }
+
+    @POST
+    @Path("follow")
+    public Single<ProfileResponse> follow(@PathParam("username") String username, @Context Identity caller) {
+        return users.follow(caller.name(), username).andThen(profile(username, Optional.of(caller.name())));
+    }
+
+    @DELETE
+    @Path("follow")
+    public Single<ProfileResponse> unfollow(@PathParam("username") String username, @Context Identity caller) {
+        return users.unfollow(caller.name(), username).andThen(profile(username, Optional.of(caller.name())));
+    }
+
+    private Single<ProfileResponse> profile(String username, Optional<String> viewer) {
+        return users.profile(username, viewer).map(ProfileResponse::new);
+    }
+}

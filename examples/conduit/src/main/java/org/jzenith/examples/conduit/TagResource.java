@@ -1,0 +1,28 @@
+package org.jzenith.examples.conduit;
+
+import io.reactivex.Single;
+import jakarta.annotation.security.PermitAll;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.List;
+import lombok.RequiredArgsConstructor;
+
+/** The tags that articles have. */
+@Path("/tags")
+@Produces(MediaType.APPLICATION_JSON)
+@PermitAll
+@RequiredArgsConstructor(onConstructor_ = @Inject)
+public class TagResource {
+
+    record TagsResponse(List<String> tags) {}
+
+    private final ArticleRepository articles;
+
+    @GET
+    public Single<TagsResponse> list() {
+        return articles.tags().map(TagsResponse::new);
+    }
+}

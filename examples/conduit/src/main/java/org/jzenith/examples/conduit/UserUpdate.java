@@ -1,0 +1,21 @@
+package org.jzenith.examples.conduit;
+
+import jakarta.validation.constraints.Email;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.util.Optional;
+import lombok.Builder;
+import lombok.Value;
+import lombok.extern.jackson.Jacksonized;
+
+/** What changes of a user. What is absent, and null here, stays as it is; what is null, and empty here, is cleared. */
+@Value
+@Builder
+@Jacksonized
+class UserUpdate {
+    Optional<@Text String> username;
+    Optional<@Text @Email String> email;
+    Optional<@Text @Size(max = 1000) String> password;
+    Optional<@Pattern(regexp = Text.STORABLE) String> bio;
+    Optional<@Pattern(regexp = Text.STORABLE) String> image;
+}
