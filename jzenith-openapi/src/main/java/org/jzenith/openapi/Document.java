@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.spi.Authentication;
+import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.spi.SecurityScheme;
 import org.slf4j.Logger;
@@ -72,7 +73,15 @@ final class Document {
     }
 
     private OpenAPI read(TypeNames names) {
-        return new DocumentReader(contributions, securitySchemes(), mapper.get(), enums, names, configuration, basePath)
+        return new DocumentReader(
+                        contributions,
+                        injector.getInstance(ProblemEncoder.class),
+                        securitySchemes(),
+                        mapper.get(),
+                        enums,
+                        names,
+                        configuration,
+                        basePath)
                 .read();
     }
 

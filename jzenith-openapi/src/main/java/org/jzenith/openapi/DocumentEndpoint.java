@@ -6,15 +6,18 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.ProblemEncoder;
 
 /** Answers with the description of the application. */
 final class DocumentEndpoint implements Handler<HttpServerRequest> {
 
     private final Document document;
+    private final ProblemEncoder problems;
     private final boolean enabled;
 
     @Inject
-    DocumentEndpoint(Document document, OpenApiConfiguration configuration) {
+    DocumentEndpoint(Document document, ProblemEncoder problems, OpenApiConfiguration configuration) {
+        this.problems = problems;
         this.document = document;
         this.enabled = configuration.enabled();
     }
@@ -22,7 +25,7 @@ final class DocumentEndpoint implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         if (!enabled) {
-            HttpProblem.of(404).sendTo(request.response());
+            problems.send(HttpProblem.of(404), request.response());
             return;
         }
         Context context = Vertx.currentContext();
@@ -36,9 +39,9 @@ final class DocumentEndpoint implements Handler<HttpServerRequest> {
                 }));
     }
 
-    private static void fail(HttpServerRequest request) {
+    private void fail(HttpServerRequest request) {
         if (!request.response().closed()) {
-            HttpProblem.of(500).sendTo(request.response());
+            problems.send(HttpProblem.of(500), request.response());
         }
     }
 }

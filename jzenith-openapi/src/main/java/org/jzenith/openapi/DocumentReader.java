@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.spi.SecurityScheme;
 
@@ -36,12 +37,13 @@ final class DocumentReader {
     private final String basePath;
     private final ObjectMapper mapper;
     private final SchemaReader schemas;
-    private final ProblemResponses problems = new ProblemResponses();
+    private final ProblemResponses problems;
     private final SecurityReader security;
     private final OperationReader operations;
 
     DocumentReader(
             RestContributions contributions,
+            ProblemEncoder problems,
             List<SecurityScheme> securitySchemes,
             ObjectMapper mapper,
             EnumTexts enums,
@@ -49,12 +51,13 @@ final class DocumentReader {
             OpenApiConfiguration configuration,
             String basePath) {
         this.contributions = contributions;
+        this.problems = new ProblemResponses(problems);
         this.configuration = configuration;
         this.mapper = mapper;
         this.basePath = basePath;
         this.schemas = new SchemaReader(mapper, enums, names);
         this.security = new SecurityReader(securitySchemes);
-        this.operations = new OperationReader(schemas, problems, security, contributions.mappings());
+        this.operations = new OperationReader(schemas, this.problems, security, contributions.mappings());
     }
 
     /** Returns the description. */
@@ -71,10 +74,10 @@ final class DocumentReader {
         }
         Components components = new Components();
         schemas.named().forEach(components::addSchemas);
-        if (!problems.used().isEmpty()) {
+        if (problems.haveSchema()) {
             components.addSchemas(ProblemResponses.SCHEMA, ProblemResponses.schema());
-            problems.used().forEach(components::addResponses);
         }
+        problems.used().forEach(components::addResponses);
         security.describe(components);
         document.setComponents(components);
         return document;

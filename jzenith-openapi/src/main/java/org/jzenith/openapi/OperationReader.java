@@ -29,7 +29,7 @@ final class OperationReader {
         this.security = security;
         this.parameters = new ParameterReader(schemas);
         this.bodies = new BodyReader(schemas, parameters);
-        this.responses = new ResponseReader(schemas);
+        this.responses = new ResponseReader(schemas, problems);
         this.problems = problems;
         this.mapped = mappings.stream().map(ErrorMapping::status).toList();
     }

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.ProblemEncoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,10 +24,12 @@ final class PageEndpoint implements Handler<HttpServerRequest> {
                     + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final PageFiles files;
+    private final ProblemEncoder problems;
     private final boolean enabled;
 
     @Inject
-    PageEndpoint(PageFiles files, OpenApiConfiguration configuration) {
+    PageEndpoint(PageFiles files, ProblemEncoder problems, OpenApiConfiguration configuration) {
+        this.problems = problems;
         this.files = files;
         this.enabled = configuration.enabled() && configuration.ui() && PageFiles.areThere();
     }
@@ -34,7 +37,7 @@ final class PageEndpoint implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         if (!enabled) {
-            HttpProblem.of(404).sendTo(request.response());
+            problems.send(HttpProblem.of(404), request.response());
         } else if (request.path().endsWith("/")) { // The page's links are relative to the parent folder.
             request.response()
                     .setStatusCode(308)
@@ -54,7 +57,7 @@ final class PageEndpoint implements Handler<HttpServerRequest> {
                     }
                     if (read.failed()) {
                         LOG.error("{} could not be read", request.path(), read.cause());
-                        HttpProblem.of(500).sendTo(request.response());
+                        problems.send(HttpProblem.of(500), request.response());
                         return;
                     }
                     request.response()

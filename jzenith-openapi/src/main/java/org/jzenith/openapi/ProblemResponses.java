@@ -11,15 +11,26 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.ProblemEncoder;
 
-/** The errors of a document, each described once for all operations, as a problem of RFC 9457. */
+/**
+ * The errors of a document, each described once for all operations: as a problem of RFC 9457, or, if the application
+ * has a format of its own, as anything of its media type.
+ */
 final class ProblemResponses {
 
     /** The name of the schema. */
     static final String SCHEMA = "Problem";
 
     private final Map<String, ApiResponse> used = new TreeMap<>();
+    private final @Nullable String ownMediaType;
+
+    ProblemResponses(ProblemEncoder problems) {
+        ProblemEncoder.Formatted sample = problems.format(HttpProblem.of(400), null);
+        this.ownMediaType = sample == null ? null : sample.mediaType();
+    }
 
     /** Returns a reference to the response with this status, which may also come in {@code others}. */
     ApiResponse of(int status, List<String> others) {
@@ -43,12 +54,20 @@ final class ProblemResponses {
      * Returns the body of an error: a problem, or anything in one of {@code others}, which come first, since many
      * generated clients accept only the first JSON type of an operation.
      */
-    static Content content(List<String> others) {
+    Content content(List<String> others) {
         Content content = new Content();
         others.forEach(mediaType -> content.addMediaType(mediaType, new MediaType().schema(new JsonSchema())));
+        if (ownMediaType != null) {
+            return content.addMediaType(ownMediaType, new MediaType().schema(new JsonSchema()));
+        }
         return content.addMediaType(
                 HttpProblem.MEDIA_TYPE,
                 new MediaType().schema(new JsonSchema().$ref("#/components/schemas/" + SCHEMA)));
+    }
+
+    /** Returns whether errors are described by that schema. */
+    boolean haveSchema() {
+        return ownMediaType == null && !used.isEmpty();
     }
 
     /** Returns the schema of a problem, with the members that jZenith adds; an application may add more. */

@@ -27,9 +27,11 @@ final class ResponseReader {
     private static final Set<String> WITHOUT_BODY = Set.of("204", "205");
 
     private final SchemaReader schemas;
+    private final ProblemResponses problems;
 
-    ResponseReader(SchemaReader schemas) {
+    ResponseReader(SchemaReader schemas, ProblemResponses problems) {
         this.schemas = schemas;
+        this.problems = problems;
     }
 
     /**
@@ -46,7 +48,7 @@ final class ResponseReader {
         List<String> others = typesOfErrors(served, responses);
         responses.forEach((status, response) -> {
             if (!isSuccess(status) && response.getContent() == null) {
-                response.content(ProblemResponses.content(others));
+                response.content(problems.content(others));
             }
         });
         return responses;

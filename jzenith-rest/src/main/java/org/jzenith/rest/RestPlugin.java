@@ -39,6 +39,7 @@ import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.dispatch.UnknownPathHint;
 import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.error.ProblemFormat;
 import org.jzenith.rest.management.BufferMetrics;
 import org.jzenith.rest.management.HealthModule;
 import org.jzenith.rest.management.MetricsModule;
@@ -53,6 +54,7 @@ import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
+import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.RestContributions;
 
@@ -126,6 +128,15 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
+     * Decides what clients receive instead of problems of RFC 9457, for all errors, those of the server included. Guice
+     * creates {@code format}, a singleton unless a module binds it otherwise.
+     */
+    public RestPlugin withProblemFormat(Class<? extends ProblemFormat> format) {
+        contributions.add(binder -> binder.problemFormat(format));
+        return this;
+    }
+
+    /**
      * Changes how the application reads and writes JSON. {@code change} is called when the application starts, on the
      * thread that starts it, and for two mappers, since JSON that clients send is read by one of its own, without
      * coercions unless {@code rest.json-coercions} is set; {@code change} may allow them, too. A module that binds its
@@ -154,6 +165,7 @@ public final class RestPlugin implements Plugin {
         binder.install(new HealthModule());
         binder.install(new MetricsModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
+        binder.bind(ProblemEncoder.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
         // By a provider: Guice would search every member of an instance for injection points, and load all classes that
         // the members name.
@@ -203,6 +215,7 @@ public final class RestPlugin implements Plugin {
                 injector.getInstance(ServingEventLoops.class),
                 configuration,
                 injector.getInstance(Cors.class),
+                injector.getInstance(ProblemEncoder.class),
                 injector.getInstance(ConfigTable.class),
                 injector.getInstance(BoundAddresses.class),
                 injector.getInstance(StopSummary.class));

@@ -355,7 +355,7 @@ public final class BridgeResponse implements HttpResponse {
         if (response.headWritten()) {
             response.reset();
         } else {
-            problem.sendTo(response); // Headers set by the server itself remain.
+            exchange.send(problem); // Headers set by the server itself remain.
         }
     }
 

@@ -115,10 +115,10 @@ public final class JaxRsHandler implements Handler<Exchange> {
             if (requests.concerns(exchange)) {
                 return bridged;
             }
-            HttpProblem.of(404).sendTo(request.response());
+            exchange.send(HttpProblem.of(404));
         } catch (BadRequestException e) {
             LOG.debug("{} {} was refused", request.method(), request.path(), e);
-            HttpProblem.of(400).withDetail(e.getMessage()).sendTo(request.response());
+            exchange.send(HttpProblem.of(400).withDetail(e.getMessage()));
         }
         return null;
     }

@@ -14,14 +14,14 @@ public final class RequestRejection {
         if (RequestBody.isIn(exchange.request())) {
             send(exchange, problem);
         } else {
-            problem.sendTo(exchange.request().response());
+            exchange.send(problem);
         }
     }
 
     /** Answers at once; the connection ends with the answer. */
     static void send(Exchange exchange, HttpProblem problem) {
         linger(exchange);
-        problem.sendTo(exchange.request().response());
+        exchange.send(problem);
     }
 
     /**

@@ -334,7 +334,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         if (!isDone()) {
             dispose();
             if (matched == null) {
-                RequestTimeout.of(request()).sendTo(request().response());
+                exchange.send(RequestTimeout.of(request()));
             } else {
                 matched.timedOut();
             }

@@ -14,6 +14,7 @@ import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.invocation.AsyncReturnProviders;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.spi.ProblemEncoder;
 
 /**
  * The providers that every application has: those that Jakarta REST 4.2.4 requires, and RESTEasy's own additions. They
@@ -25,9 +26,14 @@ final class BuiltinProviders {
 
     private BuiltinProviders() {}
 
-    static void register(ProviderFactory factory, ExecutorService writers, DispatchSettings settings, JsonBodies json) {
+    static void register(
+            ProviderFactory factory,
+            ExecutorService writers,
+            DispatchSettings settings,
+            JsonBodies json,
+            ProblemEncoder problems) {
         register(factory, ofResteasy());
-        register(factory, EntityProviders.all(factory, writers, json, settings.maxParts()));
+        register(factory, EntityProviders.all(factory, writers, json, problems, settings.maxParts()));
         register(factory, List.of(new BodyFlowReader(), new SseFeature(factory)));
         factory.registerComplete(new TimeConverters(), Integer.MAX_VALUE); // After the application's
         factory.registerComplete(new HiddenTypeConverters(), Integer.MAX_VALUE);

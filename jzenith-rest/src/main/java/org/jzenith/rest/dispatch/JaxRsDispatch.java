@@ -33,6 +33,7 @@ import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.validation.InvalidRequestException;
 import org.jzenith.rest.validation.RequestValidator;
@@ -95,7 +96,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);
-            BuiltinProviders.register(providers, writers, settings, json);
+            BuiltinProviders.register(providers, writers, settings, json, injector.getInstance(ProblemEncoder.class));
             register(contributions, providers, injector, settings, problems);
             problems.addAll(resources.register(contributions.resources()));
             if (settings.rulesRequired()) {

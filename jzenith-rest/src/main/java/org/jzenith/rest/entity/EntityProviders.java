@@ -6,6 +6,7 @@ import jakarta.ws.rs.sse.OutboundSseEvent;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.rest.spi.ProblemEncoder;
 
 /** jZenith's own readers and writers of bodies. */
 public final class EntityProviders {
@@ -17,10 +18,15 @@ public final class EntityProviders {
      * only on {@code workers}.
      *
      * @param json how JSON is read that clients send
+     * @param problems how problems are written
      * @param maxParts how many parts a multipart form may have
      */
     public static List<Object> all(
-            ResteasyProviderFactory factory, ExecutorService workers, JsonBodies json, int maxParts) {
+            ResteasyProviderFactory factory,
+            ExecutorService workers,
+            JsonBodies json,
+            ProblemEncoder problems,
+            int maxParts) {
         FileBodyProvider files = new FileBodyProvider(workers);
         return List.of(
                 new StringProvider(),
@@ -32,7 +38,7 @@ public final class EntityProviders {
                 new XmlSourceProvider(),
                 new ReaderBodyProvider(workers),
                 JsonProvider.of(factory, json),
-                new HttpProblemWriter(),
+                new HttpProblemWriter(problems),
                 new FormPartsReader(factory, maxParts),
                 new ValueStreamWriter.OfPublisher(factory),
                 new ValueStreamWriter.OfObservable(factory),

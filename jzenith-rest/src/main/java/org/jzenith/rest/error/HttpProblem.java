@@ -4,17 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param extensions further members, in order; values are text, numbers, booleans, or lists and maps of these; their
  *     names must differ from the five members that every problem may have (RFC 9457 section 3.1)
  */
-@API(status = API.Status.MAINTAINED, consumers = "plugins")
+@API(status = API.Status.MAINTAINED)
 public record HttpProblem(
         String type, String title, int status, @Nullable String detail, Map<String, Object> extensions) {
 
@@ -83,8 +82,8 @@ public record HttpProblem(
     }
 
     /**
-     * Returns the problem as JSON, with the id of the request, if there is one, as one more member, {@code requestId}.
-     * The application's own mapper does not influence it, since RFC 9457 fixes the names.
+     * Returns the problem as JSON (RFC 9457), with the id of the request, if there is one, as one more member,
+     * {@code requestId}. The application's own mapper does not influence it, since RFC 9457 fixes the names.
      */
     public Buffer toJson(@Nullable String requestId) {
         StringWriter text = new StringWriter();
@@ -131,12 +130,39 @@ public record HttpProblem(
         }
     }
 
+    /** Returns this problem with the id of its request as one more member, if there is one and it has none yet. */
+    public HttpProblem withRequestId(@Nullable String requestId) {
+        return requestId == null || extensions.containsKey(RequestIdHeader.MEMBER)
+                ? this
+                : with(RequestIdHeader.MEMBER, requestId);
+    }
+
+    /** Returns which values of the request violate which constraints; empty if this is another problem. */
+    public List<Violation> violations() {
+        return extensions.get(Violation.MEMBER) instanceof List<?> violations
+                ? violations.stream().flatMap(Violation::read).toList()
+                : List.of();
+    }
+
     /**
-     * Sends the problem as the whole response, which must not have begun; headers that are already set stay. Call it on
-     * the response's event loop.
+     * A value of a request that violates a constraint.
+     *
+     * @param in where the value is: {@code body}, {@code path}, {@code query}, {@code header}, {@code cookie},
+     *     {@code matrix}, {@code form} or {@code request}
+     * @param path the name of the value, or the way to it within the body, such as {@code lines[0].quantity}
+     * @param message what was expected
      */
-    public Future<Void> sendTo(HttpServerResponse response) {
-        response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, MEDIA_TYPE);
-        return response.end(toJson(response.headers().get(RequestIdHeader.NAME)));
+    public record Violation(String in, String path, String message) {
+
+        private static final String MEMBER = "violations";
+
+        private static Stream<Violation> read(Object violation) {
+            return violation instanceof Map<?, ?> members
+                            && members.get("in") instanceof String in
+                            && members.get("path") instanceof String path
+                            && members.get("message") instanceof String message
+                    ? Stream.of(new Violation(in, path, message))
+                    : Stream.empty();
+        }
     }
 }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.ProblemEncoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +41,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
     private final LazyMeterRegistry registry;
+    private final ProblemEncoder problems;
     private final boolean enabled;
     private final Vertx vertx;
     private final WorkerExecutor reader;
@@ -47,7 +49,9 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     private final Map<String, Future<Buffer>> waiting = new ConcurrentHashMap<>();
 
     @Inject
-    MetricsEndpoint(LazyMeterRegistry registry, MetricsConfiguration configuration, Vertx vertx) {
+    MetricsEndpoint(
+            LazyMeterRegistry registry, ProblemEncoder problems, MetricsConfiguration configuration, Vertx vertx) {
+        this.problems = problems;
         this.registry = registry;
         this.enabled = configuration.enabled();
         this.vertx = vertx;
@@ -57,7 +61,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         if (!enabled) {
-            HttpProblem.of(404).sendTo(request.response());
+            problems.send(HttpProblem.of(404), request.response());
             return;
         }
         String accepted = request.getHeader(HttpHeaders.ACCEPT);
@@ -78,16 +82,16 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
                 false);
     }
 
-    private static void answer(HttpServerResponse response, String type, AsyncResult<Buffer> read) {
+    private void answer(HttpServerResponse response, String type, AsyncResult<Buffer> read) {
         if (response.closed()) {
             return;
         }
         if (read.failed()) {
             OutOfMemory.check(read.cause());
             LOG.error("The meters could not be read", read.cause());
-            HttpProblem.of(500).sendTo(response);
+            problems.send(HttpProblem.of(500), response);
         } else if (read.result() == null) {
-            HttpProblem.of(404).sendTo(response);
+            problems.send(HttpProblem.of(404), response);
         } else {
             response.putHeader(HttpHeaders.CONTENT_TYPE, type)
                     .putHeader(HttpHeaders.VARY, "accept")

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.ExchangeObserver;
+import org.jzenith.rest.spi.ProblemEncoder;
 
 /**
  * The open connections of one event loop, what is in flight on them, and how they end. Vert.x closes a server together
@@ -38,6 +39,7 @@ final class ConnectionRegistry {
     private final ListeningSocket listening;
     private final ConnectionLimits limits;
     private final BufferedBytes buffered;
+    private final ProblemEncoder problems;
     private final ExchangeObserver observer;
     private final Promise<Void> drained = Promise.promise();
     private final Map<HttpConnection, ServerConnection> open = new HashMap<>();
@@ -56,17 +58,23 @@ final class ConnectionRegistry {
             ListeningSocket listening,
             ConnectionLimits limits,
             BufferedBytes buffered,
+            ProblemEncoder problems,
             ExchangeObserver observer) {
         this.vertx = vertx;
         this.listening = listening;
         this.limits = limits;
         this.buffered = buffered;
+        this.problems = problems;
         this.observer = observer;
     }
 
     /** Returns whether the current thread is this event loop; may be called on any thread. */
     boolean isOnEventLoop() {
         return Thread.currentThread() == thread;
+    }
+
+    ProblemEncoder problems() {
+        return problems;
     }
 
     /** Returns whether no further connection may be open. */

@@ -117,7 +117,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             connection.announceClose();
         }
         if (violation != null) {
-            violation.sendTo(request.response());
+            exchange.send(violation);
         } else if (connection.isFull(request)) {
             request.pause();
             connections.awaitsClient(exchange, true);

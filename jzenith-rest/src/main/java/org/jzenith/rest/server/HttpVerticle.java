@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.ExchangeObserver;
+import org.jzenith.rest.spi.ProblemEncoder;
 
 /**
  * One HTTP server on one event loop. Vert.x lets all servers of an application share the port and distributes
@@ -25,6 +26,7 @@ final class HttpVerticle extends AbstractVerticle {
     private final BufferedBytes buffered;
     private final List<ExchangeObserver.Factory> observers;
     private final HeaderWriters headerWriters;
+    private final ProblemEncoder problems;
     private final int loop;
     private final Duration drainDelay;
     private final Duration drainTimeout;
@@ -39,6 +41,7 @@ final class HttpVerticle extends AbstractVerticle {
             BufferedBytes buffered,
             List<ExchangeObserver.Factory> observers,
             HeaderWriters headerWriters,
+            ProblemEncoder problems,
             int loop,
             RestConfiguration configuration) {
         this.options = options;
@@ -50,6 +53,7 @@ final class HttpVerticle extends AbstractVerticle {
         this.buffered = buffered;
         this.observers = observers;
         this.headerWriters = headerWriters;
+        this.problems = problems;
         this.loop = loop;
         this.drainDelay = configuration.drainDelay();
         this.drainTimeout = configuration.drainTimeout();
@@ -57,8 +61,8 @@ final class HttpVerticle extends AbstractVerticle {
 
     @Override
     public void start(Promise<Void> started) {
-        ConnectionRegistry registry =
-                new ConnectionRegistry(vertx, listening, limits, buffered, new ExchangeObservers(observers, loop));
+        ConnectionRegistry registry = new ConnectionRegistry(
+                vertx, listening, limits, buffered, problems, new ExchangeObservers(observers, loop));
         EventLoopServer opening = new EventLoopServer(
                 vertx, options, router, limits, rules, buffered, registry, headerWriters, securityHeaders);
         HttpServer starting = vertx.createHttpServer(options)

@@ -34,7 +34,7 @@ final class InvalidRequests {
     static void answer(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         exchange.endConnection();
-        problem(request.decoderResult().cause()).sendTo(request.response());
+        exchange.send(problem(request.decoderResult().cause()));
     }
 
     static HttpProblem problem(@Nullable Throwable cause) {

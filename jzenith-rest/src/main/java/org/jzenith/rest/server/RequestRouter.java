@@ -71,9 +71,8 @@ final class RequestRouter {
             exchange.routed(path);
             begin(route, exchange);
         } else if (inFlight > maxInFlight) {
-            HttpProblem.of(503)
-                    .withDetail("Too many requests are in flight.")
-                    .sendTo(request.response().putHeader(HttpHeaders.RETRY_AFTER, "1"));
+            request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
+            exchange.send(HttpProblem.of(503).withDetail("Too many requests are in flight."));
         } else if (authentication == null) {
             application.handle(exchange);
         } else {
@@ -110,13 +109,15 @@ final class RequestRouter {
         if (RequestBody.isIn(request)) {
             exchange.endConnection();
         }
-        SCARCE.sendTo(request.response().putHeader(HttpHeaders.RETRY_AFTER, "1"));
+        request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
+        exchange.send(SCARCE);
     }
 
     private void routeTo(Handler<HttpServerRequest> route, Exchange exchange) {
         HttpServerRequest request = exchange.request();
         if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
-            HttpProblem.of(405).sendTo(request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD"));
+            request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
+            exchange.send(HttpProblem.of(405));
         } else if (RequestBody.isIn(request)) { // Nothing needs it, but it may turn out to be malformed.
             RequestBody.read(exchange, maxBodyBytes, bodyTimeout, body -> exchange.scope()
                     .run(() -> route.handle(request)));

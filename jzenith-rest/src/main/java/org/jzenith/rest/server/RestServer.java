@@ -28,6 +28,7 @@ import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
+import org.jzenith.rest.spi.ProblemEncoder;
 
 /** The HTTP server of an application, consisting of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
@@ -45,6 +46,7 @@ public final class RestServer {
     private final ServingEventLoops eventLoops;
     private final RestConfiguration configuration;
     private final Cors cors;
+    private final ProblemEncoder problems;
     private final ConfigTable table;
     private final BoundAddresses addresses;
     private final StopSummary summary;
@@ -61,6 +63,7 @@ public final class RestServer {
             ServingEventLoops eventLoops,
             RestConfiguration configuration,
             Cors cors,
+            ProblemEncoder problems,
             ConfigTable table,
             BoundAddresses addresses,
             StopSummary summary) {
@@ -68,6 +71,7 @@ public final class RestServer {
         this.eventLoops = eventLoops;
         this.configuration = configuration;
         this.cors = cors;
+        this.problems = problems;
         this.table = table;
         this.addresses = addresses;
         this.summary = summary;
@@ -109,7 +113,7 @@ public final class RestServer {
         List<Context> loops = eventLoops.contexts();
         for (int i = 0; i < instances; i++) {
             HttpVerticle verticle = new HttpVerticle(
-                    options, router, listening, limits, buffered, observers, headers, i, configuration);
+                    options, router, listening, limits, buffered, observers, headers, problems, i, configuration);
             deployed.add(new Deployed(verticle, loops.get(i % loops.size())));
         }
         return completable(() -> all((verticle, started) -> {

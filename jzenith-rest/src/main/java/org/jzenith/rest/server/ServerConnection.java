@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.spi.ProblemEncoder;
 
 /**
  * One open connection of an event loop: whether a request of it is in flight, and whether its client knows that it will
@@ -84,6 +85,11 @@ final class ServerConnection {
     /** Returns what the client makes the server hold. */
     ConnectionBytes bytes() {
         return bytes;
+    }
+
+    /** Returns what encodes the problems of the application. */
+    ProblemEncoder problems() {
+        return connections.problems();
     }
 
     ConnectionChannel channel() {

@@ -13,6 +13,7 @@ import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.RequestIdHeader;
 import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.ProblemEncoder;
 
 /** A request that the server has accepted, until its response has ended. */
 final class ServerExchange implements Exchange, Handler<Void> {
@@ -196,7 +197,17 @@ final class ServerExchange implements Exchange, Handler<Void> {
         if (response.headWritten()) {
             response.reset();
         } else {
-            HttpProblem.of(500).sendTo(response);
+            send(HttpProblem.of(500));
+        }
+    }
+
+    @Override
+    public void send(HttpProblem problem) {
+        ProblemEncoder problems = connection.problems();
+        if (problems.hasFormat()) {
+            scope.run(() -> problems.send(problem, request.response()));
+        } else {
+            problems.send(problem, request.response());
         }
     }
 

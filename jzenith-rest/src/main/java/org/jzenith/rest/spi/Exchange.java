@@ -69,6 +69,12 @@ public interface Exchange {
      */
     void onDrain(Runnable action);
 
+    /**
+     * Sends a problem as the whole response, which must not have begun, in the format of the application; headers that
+     * are already set stay.
+     */
+    void send(HttpProblem problem);
+
     /** Closes the connection at once; whatever the client has not yet received is lost. */
     void abort();
 

@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpServerRequest;
 import org.apiguardian.api.API;
 import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.error.ProblemFormat;
 import org.jzenith.rest.spi.RestContributions.Contribution;
 
 /**
@@ -92,6 +93,16 @@ public final class RestBinder {
     public RestBinder securityScheme(SecurityScheme scheme) {
         requireNonNull(scheme, "scheme");
         add(all -> all.addSecurityScheme(scheme));
+        return this;
+    }
+
+    /**
+     * Decides what clients receive instead of problems of RFC 9457; two different formats fail the start. Called on the
+     * threads of all requests at the same time.
+     */
+    public RestBinder problemFormat(Class<? extends ProblemFormat> format) {
+        defaults.bindSingleton(format);
+        add(all -> all.setProblemFormat(format));
         return this;
     }
 

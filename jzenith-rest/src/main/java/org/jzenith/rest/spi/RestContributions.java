@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.error.ProblemFormat;
 
 /**
  * Everything that the modules of an application added with {@link RestBinder}, in the order of the modules. Immutable
@@ -41,6 +42,7 @@ public final class RestContributions {
     private final Map<String, PlainRoute> routes = new LinkedHashMap<>();
     private final Map<String, SecurityScheme> securitySchemes = new TreeMap<>();
     private @Nullable Class<? extends Authentication> authentication;
+    private @Nullable Class<? extends ProblemFormat> problemFormat;
     private final Set<Class<? extends ExchangeObserver.Factory>> observers = new LinkedHashSet<>();
     private final Set<Class<? extends HeaderWriter>> headerWriters = new LinkedHashSet<>();
 
@@ -75,6 +77,14 @@ public final class RestContributions {
                     + authentication.getName() + " already)");
         }
         authentication = type;
+    }
+
+    void setProblemFormat(Class<? extends ProblemFormat> type) {
+        if (problemFormat != null && problemFormat != type) {
+            throw new IllegalStateException("Problem format: " + type.getName() + " (expected: one, but there is "
+                    + problemFormat.getName() + " already)");
+        }
+        problemFormat = type;
     }
 
     void addSecurityScheme(SecurityScheme scheme) {
@@ -121,6 +131,11 @@ public final class RestContributions {
     /** Returns the ways in which callers authenticate themselves, in the order of their names. */
     public List<SecurityScheme> securitySchemes() {
         return List.copyOf(securitySchemes.values());
+    }
+
+    /** Returns the class that decides how problems are sent; null if they are sent as RFC 9457 has them. */
+    public @Nullable Class<? extends ProblemFormat> problemFormat() {
+        return problemFormat;
     }
 
     /** Returns the classes that create the observers of requests. */
