@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -53,8 +55,8 @@ import org.jzenith.core.RunningApplication;
  * meant for tests. A warning lists what is ignored. {@link #withConfiguration}, and {@code --profile} among the
  * arguments of the description, do take effect.
  *
- * <p>Classes may run in parallel: each has its own application, even if several inherit the same extension. An
- * extension is immutable and safe on any thread.
+ * <p>Classes may run in parallel: each has its own application, even if several inherit the same extension, unless it
+ * is {@link #shared()}. An extension is immutable and safe on any thread.
  */
 @API(status = API.Status.MAINTAINED)
 public final class ApplicationExtension implements BeforeAllCallback, ParameterResolver, TestInstancePostProcessor {
@@ -74,13 +76,21 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     private final Supplier<JZenith> description;
     private final Map<String, Object> configuration;
     private final List<Module> overrides;
+    private final Callers callers;
+    private final boolean shared;
     private final List<TestApplication> running = new CopyOnWriteArrayList<>();
 
     private ApplicationExtension(
-            Supplier<JZenith> description, Map<String, Object> configuration, List<Module> overrides) {
+            Supplier<JZenith> description,
+            Map<String, Object> configuration,
+            List<Module> overrides,
+            Callers callers,
+            boolean shared) {
         this.description = description;
         this.configuration = configuration;
         this.overrides = overrides;
+        this.callers = callers;
+        this.shared = shared;
     }
 
     /**
@@ -88,7 +98,12 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
      * not started.
      */
     public static ApplicationExtension of(Supplier<JZenith> description) {
-        return new ApplicationExtension(requireNonNull(description, "description"), Map.of(), List.of());
+        return new ApplicationExtension(
+                requireNonNull(description, "description"),
+                Map.of(),
+                List.of(),
+                ApplicationExtension::authorizationOfFoundCallers,
+                false);
     }
 
     /**
@@ -98,7 +113,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     public ApplicationExtension withConfiguration(String key, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(configuration);
         more.put(requireNonNull(key, "key"), requireNonNull(value, "value"));
-        return new ApplicationExtension(description, more, overrides);
+        return new ApplicationExtension(description, more, overrides, callers, shared);
     }
 
     /**
@@ -108,7 +123,55 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     public ApplicationExtension withOverrides(Module... modules) {
         List<Module> more = new ArrayList<>(overrides);
         more.addAll(List.of(modules));
-        return new ApplicationExtension(description, configuration, more);
+        return new ApplicationExtension(description, configuration, more, callers, shared);
+    }
+
+    /**
+     * Returns an extension with other callers behind {@link TestClient#as}, for an application that does not take the
+     * tokens of an issuer, such as one that issues its own:
+     *
+     * <pre>{@code
+     * .withCallers((application, name, roles) ->
+     *         "Bearer " + application.injector().getInstance(TokenIssuer.class).issue(name, roles))
+     * }</pre>
+     */
+    public ApplicationExtension withCallers(Callers others) {
+        return new ApplicationExtension(
+                description, configuration, overrides, requireNonNull(others, "callers"), shared);
+    }
+
+    /**
+     * Returns an extension whose application is started once for all classes that have this extension, before the first
+     * of them, and stopped at the end of the run.
+     *
+     * <pre>{@code
+     * final class Applications {
+     *     static final ApplicationExtension GREETING = ApplicationExtension.of(GreetingApplication::describe).shared();
+     * }
+     *
+     * class GreetingTest {
+     *     @RegisterExtension
+     *     static final ApplicationExtension APPLICATION = Applications.GREETING;
+     * }
+     * }</pre>
+     *
+     * <p>Classes share an application if they have the same extension object; what a method of it returns is another
+     * extension, with an application of its own. Shared is all that the application keeps: the content of its database,
+     * caches, metrics, and the state of what replaces bindings. So a test must not expect to be the only one that
+     * writes, even if classes do not run in parallel. If the start fails, each of the classes fails; if the stop fails,
+     * the run fails.
+     */
+    public ApplicationExtension shared() {
+        return new ApplicationExtension(description, configuration, overrides, callers, true);
+    }
+
+    private static String authorizationOfFoundCallers(RunningApplication application, String name, Set<String> roles) {
+        return ServiceLoader.load(Callers.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("Nobody can make the credentials of " + name
+                        + " (expected: Callers). Fix: call withCallers of the ApplicationExtension, or add "
+                        + "org.jzenith:jzenith-issuer to the dependencies of the tests"))
+                .authorization(application, name, roles);
     }
 
     /**
@@ -192,11 +255,11 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     }
 
     /**
-     * At the end of the class, JUnit closes what is in the store even if tests failed, and fails the class if closing
-     * fails.
+     * At the end of the class, or of the run, JUnit closes what is in the store even if tests failed, and fails the
+     * class, or the run, if closing fails.
      */
     private TestApplication started(ExtensionContext context) {
-        ExtensionContext.Store store = context.getStore(NAMESPACE);
+        ExtensionContext.Store store = (shared ? context.getRoot() : context).getStore(NAMESPACE);
         if (context.getTestMethod().isPresent() && store.get(this) == null) {
             throw new IllegalStateException(
                     "The application of an ApplicationExtension is not running (expected: the field with "
@@ -218,9 +281,10 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
                 .withOverrideIfKnown("rest.host", "127.0.0.1")
                 .withOverrideIfKnown("rest.port", 0)
                 .withOverrideIfKnown("devservices.data-dir", "")
+                .withOverrideIfKnown("devservices.issuer.port", 0)
                 .withOverrides(overrides.toArray(Module[]::new));
         configuration.forEach(jzenith::withOverride);
-        TestApplication started = TestApplication.of(jzenith.start(), running::remove);
+        TestApplication started = TestApplication.of(jzenith.start(), callers, running::remove);
         running.add(started);
         return started;
     }

@@ -26,9 +26,9 @@ import org.jzenith.rest.server.RestConfiguration;
 record TestApplication(RunningApplication application, Injector injector, Consumer<TestApplication> ended)
         implements AutoCloseable {
 
-    static TestApplication of(RunningApplication application, Consumer<TestApplication> ended) {
+    static TestApplication of(RunningApplication application, Callers callers, Consumer<TestApplication> ended) {
         try {
-            return new TestApplication(application, forTests(application), ended);
+            return new TestApplication(application, forTests(application, callers), ended);
         } catch (Throwable e) { // The application must not keep running.
             try (application) {
                 throw e;
@@ -37,7 +37,7 @@ record TestApplication(RunningApplication application, Injector injector, Consum
     }
 
     /** Bindings of the application itself are not replaced. */
-    private static Injector forTests(RunningApplication application) {
+    private static Injector forTests(RunningApplication application, Callers callers) {
         Injector injector = application.injector();
         return injector.createChildInjector(binder -> {
             bindUnlessBound(injector, binder, RunningApplication.class, application);
@@ -49,7 +49,9 @@ record TestApplication(RunningApplication application, Injector injector, Consum
                                         ? new ObjectMapper()
                                         : injector.getInstance(ObjectMapper.class);
                                 bindUnlessBound(injector, binder, URI.class, uri);
-                                bindUnlessBound(injector, binder, TestClient.class, TestClient.of(uri, json));
+                                TestClient client = TestClient.of(
+                                        uri, json, (name, roles) -> callers.authorization(application, name, roles));
+                                bindUnlessBound(injector, binder, TestClient.class, client);
                             },
                             () -> binder.bind(TestClient.class).toProvider(() -> {
                                 throw noHttp(); // What Guice says of a type without a binding does not name RestPlugin.

@@ -16,11 +16,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
@@ -31,7 +34,7 @@ import org.jzenith.core.error.JZenithException;
  * block.
  *
  * <pre>{@code
- * TestResponse created = client.withHeader("Authorization", "Bearer x").post("/users", new NewUser("Ada"));
+ * TestResponse created = client.as("ada", "admin").post("/users", new NewUser("Ada"));
  * assertThat(created.status()).isEqualTo(201);
  * }</pre>
  *
@@ -44,27 +47,48 @@ import org.jzenith.core.error.JZenithException;
 public final class TestClient {
 
     private static final String CONTENT_TYPE = "Content-Type";
+    private static final String AUTHORIZATION = "Authorization";
 
     private final HttpClient http;
     private final URI baseUri;
     private final ObjectMapper json;
     private final Map<String, String> headers;
     private final Duration timeout;
+    private final BiFunction<String, Set<String>, String> callers;
 
-    private TestClient(HttpClient http, URI baseUri, ObjectMapper json, Map<String, String> headers, Duration timeout) {
+    private TestClient(
+            HttpClient http,
+            URI baseUri,
+            ObjectMapper json,
+            Map<String, String> headers,
+            Duration timeout,
+            BiFunction<String, Set<String>, String> callers) {
         this.http = http;
         this.baseUri = baseUri;
         this.json = json;
         this.headers = headers;
         this.timeout = timeout;
+        this.callers = callers;
     }
 
     /** Returns a client for any server, with its own connections; paths are appended to {@code baseUri}. */
     public static TestClient of(URI baseUri, ObjectMapper json) {
+        return of(baseUri, json, (name, roles) -> {
+            throw new IllegalStateException("Nothing is known of the callers of " + baseUri
+                    + " (expected: the client of an ApplicationExtension). Fix: use withToken or withHeader");
+        });
+    }
+
+    /**
+     * Returns a client of an application.
+     *
+     * @param callers returns the value of {@code Authorization} for the name and the roles of a caller
+     */
+    static TestClient of(URI baseUri, ObjectMapper json, BiFunction<String, Set<String>, String> callers) {
         HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         return new TestClient(
-                http, withoutSlash(baseUri), requireNonNull(json, "json"), Map.of(), Duration.ofSeconds(30));
+                http, withoutSlash(baseUri), requireNonNull(json, "json"), Map.of(), Duration.ofSeconds(30), callers);
     }
 
     /**
@@ -84,7 +108,7 @@ public final class TestClient {
      * Returns the same client for another address, such as that of a {@link FaultProxy} in front of the application.
      */
     public TestClient withBaseUri(URI other) {
-        return new TestClient(http, withoutSlash(other), json, headers, timeout);
+        return new TestClient(http, withoutSlash(other), json, headers, timeout, callers);
     }
 
     /** Returns a client that sends this header with each request; it replaces any header with the same name. */
@@ -92,7 +116,27 @@ public final class TestClient {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.keySet().removeIf(name::equalsIgnoreCase);
         more.put(name, requireNonNull(value, "value"));
-        return new TestClient(http, baseUri, json, more, timeout);
+        return new TestClient(http, baseUri, json, more, timeout, callers);
+    }
+
+    /** Returns a client that sends a bearer token with each request (RFC 6750, section 2.1). */
+    public TestClient withToken(String token) {
+        return withToken("Bearer", token);
+    }
+
+    /** Returns a client that sends a token with each request, after another scheme, such as {@code Token}. */
+    public TestClient withToken(String scheme, String token) {
+        return withHeader(AUTHORIZATION, requireNonNull(scheme, "scheme") + ' ' + requireNonNull(token, "token"));
+    }
+
+    /**
+     * Returns the client of a caller with this name and these roles, whose credentials the {@link Callers} of the
+     * application make now.
+     *
+     * @throws IllegalStateException if the application has none, or accepts none that they can make
+     */
+    public TestClient as(String name, String... roles) {
+        return withHeader(AUTHORIZATION, callers.apply(requireNonNull(name, "name"), Set.copyOf(List.of(roles))));
     }
 
     /** Returns a client that waits for a complete response for this time at most. */
@@ -100,7 +144,7 @@ public final class TestClient {
         if (longest.isNegative() || longest.isZero()) {
             throw new IllegalArgumentException("timeout: " + longest + " (expected: more than 0)");
         }
-        return new TestClient(http, baseUri, json, headers, longest);
+        return new TestClient(http, baseUri, json, headers, longest, callers);
     }
 
     /** Sends GET; the path begins with a slash and may have a query, both encoded. */

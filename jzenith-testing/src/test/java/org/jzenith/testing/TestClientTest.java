@@ -86,6 +86,7 @@ class TestClientTest {
                         .withConfiguration("rest.base-path", basePath)
                         .withPlugins(RestPlugin.withResources(Root.class))
                         .start(),
+                (started, name, roles) -> "",
                 ended -> {})) {
             TestClient client = application.client();
             assertThat(client.get("/").status()).isEqualTo(200);
