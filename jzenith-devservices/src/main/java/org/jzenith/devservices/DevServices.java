@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
 public final class DevServices implements ConfigSourceProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(DevServices.class);
-    private static final Set<String> DEVELOPMENT = Set.of("dev", "test");
 
     private final Deque<Server> servers = new ArrayDeque<>();
 
@@ -67,20 +66,10 @@ public final class DevServices implements ConfigSourceProvider {
         return values;
     }
 
-    /**
-     * Returns a description of the application if it is probably deployed, and should have a server of its own, whose
-     * variable is perhaps misspelt; empty if it is not.
-     */
+    /** A server that was asked for on Kubernetes, such as by a build there, is no mistake. */
     private static Optional<String> deployed(Context context) {
-        if (context.profile().isPresent()) {
-            return context.profile()
-                    .filter(profile -> !DEVELOPMENT.contains(profile))
-                    .map(profile -> "The profile " + profile);
-        }
         boolean asked = context.isSet("devservices.enabled") || context.isSet("devservices.data-dir");
-        return asked || System.getenv("KUBERNETES_SERVICE_HOST") == null
-                ? Optional.empty()
-                : Optional.of("An application on Kubernetes");
+        return asked && context.profile().isEmpty() ? Optional.empty() : context.deployed();
     }
 
     private Map<String, Value> start(ServerNeeds needs, Context context, DevServicesConfiguration configuration) {

@@ -103,5 +103,12 @@ public interface ConfigSourceProvider extends AutoCloseable {
 
         /** Returns the profile of the application, such as {@code prod}; empty if none is selected. */
         Optional<String> profile();
+
+        /**
+         * Returns a description of the application, such as {@code The profile prod}, if it is probably deployed, and
+         * should not use what is for development: if its profile is neither {@code dev} nor {@code test}, or if it runs
+         * on Kubernetes without a profile. Empty otherwise.
+         */
+        Optional<String> deployed();
     }
 }

@@ -416,6 +416,32 @@ class ProvidersTest {
     }
 
     @Test
+    void areToldOfAnApplicationThatIsProbablyDeployed() {
+        Map<String, String> kubernetes = Map.of("KUBERNETES_SERVICE_HOST", "10.0.0.1");
+        assertThat(deployed(ConfigLoader.builder())).isEmpty();
+        assertThat(deployed(ConfigLoader.builder().environment(kubernetes))).hasValue("An application on Kubernetes");
+        assertThat(deployed(ConfigLoader.builder().environment(kubernetes).withoutEnvironment()))
+                .as("a test")
+                .isEmpty();
+        for (String profile : List.of("dev", "test")) {
+            List<String> selected = List.of("--profile=" + profile);
+            assertThat(deployed(ConfigLoader.builder().environment(kubernetes).arguments(selected)))
+                    .isEmpty();
+        }
+        assertThat(deployed(ConfigLoader.builder().arguments(List.of("--profile=prod"))))
+                .hasValue("The profile prod");
+    }
+
+    private Optional<String> deployed(ConfigLoader.Builder builder) {
+        List<Optional<String>> told = new ArrayList<>();
+        load(builder, provider("a", context -> {
+            told.add(context.deployed());
+            return Map.of();
+        }));
+        return told.get(0);
+    }
+
+    @Test
     void areNotAskedForAReference() {
         load(ConfigLoader.builder().arguments(List.of("--config-reference")), provider("a", context -> Map.of()));
         assertThat(events).isEmpty();

@@ -143,6 +143,7 @@ public final class ConfigLoader {
                 new ProviderContext.Application(
                         command,
                         Optional.ofNullable(profile()),
+                        isOnKubernetes(),
                         schema,
                         sources.environment,
                         sources.loaderOfProviders()));
@@ -243,6 +244,11 @@ public final class ConfigLoader {
             profile = sources.environment.get(PROFILE_VARIABLE);
         }
         return profile == null || profile.isBlank() ? null : profile.trim();
+    }
+
+    /** Kubernetes sets this variable in each container. That tests run there says nothing of their application. */
+    private boolean isOnKubernetes() {
+        return !sources.withoutEnvironment && sources.environment.containsKey("KUBERNETES_SERVICE_HOST");
     }
 
     /** Describes the sources of a {@link ConfigLoader}. Used by one thread. */

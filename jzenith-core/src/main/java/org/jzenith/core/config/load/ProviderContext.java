@@ -22,10 +22,13 @@ import org.jzenith.core.config.source.ConfigSources;
 record ProviderContext(Application application, ConfigSources sources, Resolver resolver)
         implements ConfigSourceProvider.Context {
 
+    private static final Set<String> DEVELOPMENT = Set.of("dev", "test");
+
     /** The part of the context that is the same for all providers of an application. */
     record Application(
             ConfigCommand command,
             Optional<String> profile,
+            boolean onKubernetes,
             ConfigSchema schema,
             Map<String, String> environment,
             ClassLoader classLoader) {}
@@ -83,5 +86,13 @@ record ProviderContext(Application application, ConfigSources sources, Resolver 
     @Override
     public Optional<String> profile() {
         return application.profile();
+    }
+
+    @Override
+    public Optional<String> deployed() {
+        if (profile().isPresent()) {
+            return profile().filter(profile -> !DEVELOPMENT.contains(profile)).map(profile -> "The profile " + profile);
+        }
+        return application.onKubernetes() ? Optional.of("An application on Kubernetes") : Optional.empty();
     }
 }
