@@ -315,7 +315,7 @@ class AuthenticationTest {
     }
 
     @Test
-    void givesUpAfterTheTimeOfARequest() {
+    void givesUpAfterTheTimeOfARequest() throws Exception {
         try (TestServer impatient = start(Headers.class, "rest.request-timeout", "200ms")) {
             assertThat(impatient.get("/compiled/open", "X-User", "never").statusCode())
                     .isEqualTo(503);
@@ -324,6 +324,11 @@ class AuthenticationTest {
                             .statusCode())
                     .isEqualTo(503);
             assertThat(impatient.get("/compiled/open").statusCode()).isEqualTo(200);
+            try (RawConnection connection = new RawConnection(impatient)) {
+                assertThat(connection.get("/compiled/open", "X-User: never").response())
+                        .startsWith("HTTP/1.1 503");
+                assertThat(connection.get("/compiled/open").response()).endsWith("nobody");
+            }
         }
     }
 

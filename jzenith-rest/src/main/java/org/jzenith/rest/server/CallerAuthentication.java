@@ -63,7 +63,7 @@ final class CallerAuthentication {
         InvalidCredentialsException refusal =
                 new InvalidCredentialsException((known ? exchange.caller() : "somebody who is not known")
                         + " may not use " + path + " (expected: " + access + ')');
-        if (known) {
+        if (known || !access.admitsSomebody()) {
             log(exchange, 403, refusal);
             answer(exchange, 403, List.of());
         } else {
@@ -162,6 +162,7 @@ final class CallerAuthentication {
         private void expired() {
             if (waits) {
                 end();
+                exchange.request().resume(); // Otherwise, the next request on its connection would wait for it.
                 RequestRejection.refuse(exchange, RequestTimeout.of(exchange.request()));
             }
         }
