@@ -32,6 +32,7 @@ class ReferenceTest {
             "../jzenith-core/src/test/resources/org/jzenith/core/golden",
             "src/test/resources/org/jzenith/rest/golden",
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/golden",
+            "../jzenith-issuer/src/test/resources/org/jzenith/issuer/golden",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/golden",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/golden",
@@ -39,6 +40,7 @@ class ReferenceTest {
     /** The output of modules that this one does not see; each has a test of its own. */
     private static final List<String> OTHER_SECTIONS = List.of(
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
+            "../jzenith-issuer/src/test/resources/org/jzenith/issuer/configuration.md",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/configuration.md",
             "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md",
@@ -171,6 +173,7 @@ class ReferenceTest {
             "../jzenith-core/src/main/java",
             "../jzenith-backing/src/main/java",
             "../jzenith-devservices/src/main/java",
+            "../jzenith-issuer/src/main/java",
             "../jzenith-logback/src/main/java",
             "../jzenith-postgresql/src/main/java",
             "../jzenith-redis/src/main/java",

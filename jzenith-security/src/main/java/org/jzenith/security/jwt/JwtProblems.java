@@ -61,7 +61,8 @@ record JwtProblems(ServerProblems server) {
                     "is not set, and neither is public-key nor secret, so no token could be verified",
                     "one of them",
                     "set security.jwt.issuer to the URL of an OpenID Connect issuer, or security.jwt.public-key or "
-                            + "security.jwt.secret to the key of the tokens"));
+                            + "security.jwt.secret to the key of the tokens, or add org.jzenith:jzenith-issuer to the "
+                            + "dependencies, which starts an issuer for development if none is configured"));
         }
         URI issuer = configuration.issuer().get();
         boolean http = "https".equals(issuer.getScheme()) || "http".equals(issuer.getScheme());

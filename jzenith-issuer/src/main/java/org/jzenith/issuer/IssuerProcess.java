@@ -1,0 +1,172 @@
+package org.jzenith.issuer;
+
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.util.JSONObjectUtils;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.text.ParseException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A process with {@link IssuerMain}, on the JVM of this one. Safe on any thread. */
+final class IssuerProcess implements AutoCloseable {
+
+    private static final long PATIENCE_SECONDS = 60;
+    private static final int MAX_TAIL = 20;
+    private static final String END = "";
+
+    private final Process process;
+    private final BufferedWriter commands;
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final Deque<String> tail = new ArrayDeque<>();
+    private final Thread reader;
+
+    private IssuerProcess(Process process) {
+        this.process = process;
+        this.commands = process.outputWriter(StandardCharsets.UTF_8);
+        this.reader = new Thread(this::read, "output of the issuer " + process.pid());
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    static IssuerProcess start() throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-Xmx64m",
+                        "-Dsun.net.httpserver.nodelay=true",
+                        "-Dsun.net.httpserver.maxReqTime=30",
+                        "-Dsun.net.httpserver.maxRspTime=30",
+                        "-cp",
+                        classPath(),
+                        IssuerMain.class.getName()))
+                .redirectErrorStream(true);
+        // Meant for the application, such as the port of a debugger.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        return new IssuerProcess(builder.start());
+    }
+
+    /** Not the class path of this JVM, which may be that of a build tool, and has far more than is needed. */
+    private static String classPath() {
+        return Stream.of(IssuerMain.class, JWK.class)
+                .map(IssuerProcess::placeOf)
+                .distinct()
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String placeOf(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("The place of " + type + " is not a file", e);
+        }
+    }
+
+    /** Answers are objects; whatever else the JVM writes may say why it has ended. */
+    private void read() {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                if (line.startsWith("{")) {
+                    answers.add(line);
+                } else {
+                    keep(line);
+                }
+            }
+        } catch (IOException e) {
+            keep(e.toString());
+        }
+        answers.add(END);
+    }
+
+    private void keep(String line) {
+        synchronized (tail) {
+            tail.add(line);
+            if (tail.size() > MAX_TAIL) {
+                tail.remove();
+            }
+        }
+    }
+
+    /** Sends a command and returns the answer; throws if the process has ended, or answers with an error. */
+    synchronized Map<String, Object> ask(Map<String, Object> command) throws IOException {
+        try {
+            commands.write(JSONObjectUtils.toJSONString(command));
+            commands.write('\n');
+            commands.flush();
+        } catch (IOException e) {
+            throw new IOException(ended(), e);
+        }
+        Map<String, Object> answer = answer();
+        if (answer.get("error") instanceof String error) {
+            throw new IOException(error);
+        }
+        return answer;
+    }
+
+    private Map<String, Object> answer() throws IOException {
+        try {
+            @Nullable String line = answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (line == null) {
+                process.destroyForcibly(); // A late answer would be taken for that to another command.
+                throw new IOException(
+                        "the process " + process.pid() + " has not answered within " + PATIENCE_SECONDS + " seconds");
+            }
+            if (line.equals(END)) {
+                answers.add(END); // For whoever asks next.
+                throw new IOException(ended());
+            }
+            return JSONObjectUtils.parse(line);
+        } catch (ParseException e) {
+            throw new IOException("the process " + process.pid() + " has given an answer that is not JSON", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for the process " + process.pid(), e);
+        }
+    }
+
+    private String ended() {
+        synchronized (tail) {
+            return "the process " + process.pid() + " has ended: " + String.join("; ", tail);
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Ends the process and waits for its end; does nothing if it has ended. */
+    @Override
+    public void close() {
+        try {
+            commands.close();
+        } catch (IOException e) {
+            // It has ended before it read everything.
+        }
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+            reader.join();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
