@@ -20,7 +20,10 @@ final class VerifyingApplication implements AutoCloseable {
     }
 
     static JZenith described(SteppedTime time, String... arguments) {
-        return JZenith.application(arguments).withoutEnvironment().withPlugins(new JwtPlugin(time, time));
+        return JZenith.application(arguments)
+                .withoutEnvironment()
+                .withConfiguration("devservices.issuer.enabled", false)
+                .withPlugins(new JwtPlugin(time, time));
     }
 
     /** An application with the keys of an issuer. */
