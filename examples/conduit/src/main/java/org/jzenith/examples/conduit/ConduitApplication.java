@@ -28,7 +28,8 @@ public final class ConduitApplication {
                                         ArticleResource.class,
                                         CommentResource.class,
                                         TagResource.class)
-                                .withProviders(InvalidRequestMapper.class, NotAuthorizedMapper.class),
+                                .withProblemFormat(ErrorsFormat.class)
+                                .withProviders(MissingTokenMapper.class),
                         OpenApiPlugin.create(),
                         PostgresqlPlugin.create(),
                         SecurityPlugin.create().jwt(),

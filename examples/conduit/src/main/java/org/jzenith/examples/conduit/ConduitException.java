@@ -6,25 +6,15 @@ import io.reactivex.Single;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
-import java.util.Map;
 
-/** A request that is answered with an error, such as {@code {"errors": {"article": ["not found"]}}}. */
+/** A request that is answered with an error about something, such as {@code article: not found}. */
 class ConduitException extends WebApplicationException {
 
-    /** The body of all errors. */
-    record Errors(Map<String, List<String>> errors) {
-
-        Response response(int status) {
-            return Response.status(status)
-                    .type(MediaType.APPLICATION_JSON_TYPE)
-                    .entity(this)
-                    .build();
-        }
-    }
-
-    ConduitException(int status, String field, String message) {
-        super(new Errors(Map.of(field, List.of(message))).response(status));
+    ConduitException(int status, String what, String message) {
+        super(Response.status(status)
+                .type(MediaType.APPLICATION_JSON_TYPE)
+                .entity(ErrorsFormat.Errors.of(what, message))
+                .build());
     }
 
     static <T> Single<T> notFound(String what) {

@@ -18,7 +18,7 @@ import org.jzenith.testing.TestClient;
 class ArticlesTest {
 
     @RegisterExtension
-    static final ApplicationExtension APPLICATION = Visitor.application();
+    static final ApplicationExtension APPLICATION = Visitor.APPLICATION;
 
     private static List<String> slugs(JsonNode page) {
         return page.get("articles").findValuesAsText("slug");

@@ -15,7 +15,7 @@ import org.jzenith.testing.TestClient;
 class CommentsTest {
 
     @RegisterExtension
-    static final ApplicationExtension APPLICATION = Visitor.application();
+    static final ApplicationExtension APPLICATION = Visitor.APPLICATION;
 
     private static JsonNode comment(Visitor user, String comments, String body) {
         return user.post(comments, 200, Map.of("comment", Map.of("body", body))).get("comment");

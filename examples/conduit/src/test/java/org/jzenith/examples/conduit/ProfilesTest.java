@@ -13,7 +13,7 @@ import org.jzenith.testing.TestClient;
 class ProfilesTest {
 
     @RegisterExtension
-    static final ApplicationExtension APPLICATION = Visitor.application();
+    static final ApplicationExtension APPLICATION = Visitor.APPLICATION;
 
     private static boolean follows(Visitor follower, Visitor author) {
         return follower.get("/profiles/" + author.name(), 200)

@@ -14,11 +14,11 @@ record Visitor(TestClient client, String name) {
 
     static final String PASSWORD = "correct horse";
 
-    static ApplicationExtension application() {
-        return ApplicationExtension.of(ConduitApplication::describe)
-                .withConfiguration("security.jwt.secret", "a secret of at least 32 bytes, for tests only")
-                .withConfiguration("security.password.memory", "64KB");
-    }
+    /** The application that all tests use at once, so that they count on nothing but what they have made. */
+    static final ApplicationExtension APPLICATION = ApplicationExtension.of(ConduitApplication::describe)
+            .withConfiguration("security.jwt.secret", "a secret of at least 32 bytes, for tests only")
+            .withConfiguration("security.password.memory", "64KB")
+            .shared();
 
     static Visitor nobody(TestClient client) {
         return new Visitor(client, "");
@@ -44,7 +44,7 @@ record Visitor(TestClient client, String name) {
     }
 
     Visitor withToken(String token) {
-        return new Visitor(client.withHeader("Authorization", "Token " + token), name);
+        return new Visitor(client.withToken("Token", token), name);
     }
 
     /** Publishes an article, and returns its slug. */
