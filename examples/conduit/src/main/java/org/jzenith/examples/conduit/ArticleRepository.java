@@ -25,10 +25,10 @@ class ArticleRepository {
     private static final String FILTER =
             """
             where ($2::text is null or tag_list @> array[$2])
-              and ($3::text is null or author.username = $3)
+              and ($3::text is null or author_id = (select id from users where username = $3))
               and ($4::text is null or exists (
-                    select from favorites join users fan on fan.id = user_id
-                    where article_id = article.id and fan.username = $4))
+                    select from favorites
+                    where article_id = article.id and user_id = (select id from users where username = $4)))
               and (not $5 or exists (select from follows where follower_id = $1 and followed_id = author_id))
             """;
 
@@ -37,8 +37,7 @@ class ArticleRepository {
     private static final String PAGE =
             SELECT.formatted("null::text") + FILTER + "order by created_at desc, article.id desc limit $6 offset $7";
 
-    private static final String COUNT =
-            "select count(*) from articles article join users author on author.id = author_id " + FILTER;
+    private static final String COUNT = "select count(*) from articles article " + FILTER;
 
     private final PostgresqlClient client;
 
