@@ -225,6 +225,8 @@ class ConfigAssertionsTest {
                         entry("max-pipelined-requests", "100"),
                         entry("max-buffered-bytes", "0B"),
                         entry("send-timeout", "20s"),
+                        entry("security-headers", "true"),
+                        entry("hsts", ""),
                         entry("authentication-challenge", "")))
                 .maps(
                         Map.ofEntries(
@@ -256,6 +258,8 @@ class ConfigAssertionsTest {
                                 entry("max-pipelined-requests", "20"),
                                 entry("max-buffered-bytes", "24MB"),
                                 entry("send-timeout", "25s"),
+                                entry("security-headers", "false"),
+                                entry("hsts", "26d"),
                                 entry("authentication-challenge", "Bearer")),
                         rest -> {
                             assertThat(rest.port()).isEqualTo(81);
