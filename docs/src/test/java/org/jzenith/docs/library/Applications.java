@@ -5,9 +5,10 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.testing.ApplicationExtension;
 
-// tag::shared[]
+/** What several test classes share. */
 final class Applications {
 
+    // tag::shared[]
     static final ApplicationExtension CARDS =
             ApplicationExtension.of(Applications::describe).shared();
     // end::shared[]
