@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -277,6 +278,21 @@ class HeaderWriterTest {
             assertThat(second.get("/text").response())
                     .startsWith("HTTP/1.1 503 ")
                     .contains("X-Seen: 503 GET /text true\r\n");
+        }
+    }
+
+    @Test
+    void belongToTheirOwnRequestsIfTheseArePipelined() throws Exception {
+        List<String> paths =
+                List.of("text", "blocking", "none", "text", "nowhere", "single", "none", "bridged", "none");
+        try (TestServer server = start(Map.of("rest.verticles", 1), List.of(Origins.class));
+                RawConnection connection = new RawConnection(server)) {
+            connection.send(paths.stream()
+                    .map(path -> "GET /" + path + " HTTP/1.1\r\nHost: a\r\n\r\n")
+                    .collect(Collectors.joining()));
+            for (String path : paths) {
+                assertThat(connection.response()).contains(" GET /" + path + " true\r\n");
+            }
         }
     }
 

@@ -44,13 +44,14 @@ final class HeaderWriters {
      * them.
      */
     ChannelHandler on(ServerConnection connection) {
+        connection.keepOrder();
         return new ChannelOutboundHandlerAdapter() {
             @Override
             @SuppressWarnings("FutureReturnValueIgnored") // Its promise tells.
             public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
                 if (message instanceof HttpResponse response
                         && response.status().codeClass() != HttpStatusClass.INFORMATIONAL) {
-                    begin(connection.current(), response);
+                    begin(connection.nextToWrite(), response);
                 }
                 context.write(message, promise);
             }

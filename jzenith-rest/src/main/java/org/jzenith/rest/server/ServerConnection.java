@@ -4,6 +4,8 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.ProblemEncoder;
@@ -46,6 +48,8 @@ final class ServerConnection {
     private final ConnectionBytes bytes;
     private final SendProgress progress;
     private @Nullable ServerExchange current;
+    /** The requests whose responses have not been written, in their order; null if this is not of interest. */
+    private @Nullable Queue<ServerExchange> unwritten;
     /** What the request in flight does when the server begins to drain. */
     private @Nullable Runnable drainAction;
     /** When that request began; a field of the connection, of which there are fewer than requests. */
@@ -107,6 +111,9 @@ final class ServerConnection {
         beganNanos = System.nanoTime();
         ServerExchange exchange = new ServerExchange(this, request, id, date, beganNanos);
         current = exchange;
+        if (unwritten != null) {
+            unwritten.add(exchange);
+        }
         return exchange;
     }
 
@@ -115,10 +122,18 @@ final class ServerConnection {
         return connections.isOnEventLoop();
     }
 
-    /** Returns the request that is being answered; null if there is none. */
+    /** From now on, {@link #nextToWrite} tells to which requests the responses belong. */
+    void keepOrder() {
+        unwritten = new ArrayDeque<>(2);
+    }
+
+    /**
+     * Returns the request whose response is written now; null if there is none. It may have ended already: Vert.x 5
+     * writes a response later if the one before it is still being written.
+     */
     @Nullable
-    ServerExchange current() {
-        return current;
+    ServerExchange nextToWrite() {
+        return unwritten == null ? null : unwritten.poll();
     }
 
     /** Returns whether the response to a request has not ended yet. */
