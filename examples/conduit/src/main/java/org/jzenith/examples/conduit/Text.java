@@ -20,6 +20,11 @@ import java.lang.annotation.Target;
     /** What PostgreSQL can store. */
     String STORABLE = "[^\\x00]*";
 
+    /** What the path of a profile can have. */
+    String PRINTABLE = "\\P{Cc}*";
+
+    String NOT_PRINTABLE = "can't contain control characters";
+
     String message() default "";
 
     Class<?>[] groups() default {};

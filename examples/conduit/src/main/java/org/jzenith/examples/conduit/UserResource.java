@@ -7,6 +7,7 @@ import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -35,7 +36,10 @@ public class UserResource {
 
     record RegisterRequest(@Valid @NotNull NewUser user) {}
 
-    record NewUser(@Text String username, @Text @Email String email, @Text @Size(max = 1000) String password) {}
+    record NewUser(
+            @Text @Pattern(regexp = Text.PRINTABLE, message = Text.NOT_PRINTABLE) String username,
+            @Text @Email String email,
+            @Text @Size(max = 1000) String password) {}
 
     record LoginRequest(@Valid @NotNull Credentials user) {}
 

@@ -13,7 +13,7 @@ import lombok.extern.jackson.Jacksonized;
 @Builder
 @Jacksonized
 class UserUpdate {
-    Optional<@Text String> username;
+    Optional<@Text @Pattern(regexp = Text.PRINTABLE, message = Text.NOT_PRINTABLE) String> username;
     Optional<@Text @Email String> email;
     Optional<@Text @Size(max = 1000) String> password;
     Optional<@Pattern(regexp = Text.STORABLE) String> bio;

@@ -62,9 +62,19 @@ class UsersTest {
         assertThat(nobody.post("/users", 422, user("username", "", "email", "x", "password", " ")))
                 .hasToString("{\"errors\":{\"email\":[\"must be a well-formed email address\"],"
                         + "\"password\":[\"can't be blank\"],\"username\":[\"can't be blank\"]}}");
-        assertThat(nobody.post("/users", 422, user("username", "a\u0000b", "email", "a@b.example", "password", "x")))
-                .hasToString(error("username", "can't contain U+0000"));
+        assertThat(nobody.post("/users", 422, user("username", "a", "email", "a@b.example", "password", "a\u0000b")))
+                .hasToString(error("password", "can't contain U+0000"));
         assertThat(nobody.post("/users", 422, "{}")).hasToString(error("user", "must not be null"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\nb", "a\u0000b", "a\u0085b"})
+    void refusesNamesThatNoPathOfAProfileCanHave(String name, TestClient client) {
+        assertThat(Visitor.nobody(client)
+                        .post("/users", 422, user("username", name, "email", "a@b.example", "password", "x"))
+                        .at("/errors/username")
+                        .toString())
+                .contains("can't contain control characters");
     }
 
     @Test
