@@ -104,7 +104,8 @@ public final class Issuer implements AutoCloseable {
 
     /**
      * Signs with the next key from now on. That key has been published since the rotation before, and a new next one is
-     * published now; the old one stays published until its tokens have expired.
+     * published now; the old one stays published until its tokens have expired. An application takes no more than 100
+     * keys: a test that rotates more often within the life of its tokens describes an issuer with a shorter one.
      */
     public void rotateKeys() {
         ask("rotate", Map.of());
