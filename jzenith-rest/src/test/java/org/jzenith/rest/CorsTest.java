@@ -5,12 +5,10 @@ import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import com.google.inject.Module;
 import io.reactivex.Flowable;
-import io.reactivex.Single;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotAuthorizedException;
 import jakarta.ws.rs.OPTIONS;
-import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -30,7 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.spi.HeaderWriter;
 
 /** What browsers are told about pages of other origins (Fetch standard, section "CORS protocol"). */
@@ -46,7 +43,7 @@ class CorsTest {
     private static final AtomicInteger FILTERED = new AtomicInteger();
 
     @Path("/")
-    public static class Resource {
+    public static class Resource extends FailingResource {
         @GET
         @Path("text")
         public String text() {
@@ -104,29 +101,9 @@ class CorsTest {
         }
 
         @GET
-        @Path("fails")
-        public String fails() {
-            throw new IllegalStateException("as the test wants");
-        }
-
-        @GET
         @Path("unknown-caller")
         public String unknownCaller() {
             throw new NotAuthorizedException("Bearer");
-        }
-
-        @GET
-        @Path("late")
-        @RequestLimits(timeout = "100ms")
-        public Single<String> late() {
-            return Single.never();
-        }
-
-        @POST
-        @Path("echo")
-        @RequestLimits(maxBodySize = "10")
-        public String echo(String body) {
-            return body;
         }
     }
 

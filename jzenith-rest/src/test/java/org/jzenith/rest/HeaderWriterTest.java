@@ -8,7 +8,6 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
@@ -31,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.spi.HeaderWriter;
 
 /** Headers that an application adds to all responses, the server's own included. */
@@ -92,7 +90,7 @@ class HeaderWriterTest {
     }
 
     @Path("/")
-    public static class Resource {
+    public static class Resource extends FailingResource {
         @GET
         @Path("text")
         public String text() {
@@ -152,26 +150,6 @@ class HeaderWriterTest {
         @Blocking
         public String blocking() {
             return "blocking";
-        }
-
-        @GET
-        @Path("fails")
-        public String fails() {
-            throw new IllegalStateException("as the test wants");
-        }
-
-        @GET
-        @Path("late")
-        @RequestLimits(timeout = "100ms")
-        public Single<String> late() {
-            return Single.never();
-        }
-
-        @POST
-        @Path("echo")
-        @RequestLimits(maxBodySize = "10")
-        public String echo(String body) {
-            return body;
         }
     }
 

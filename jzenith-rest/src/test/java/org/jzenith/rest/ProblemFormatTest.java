@@ -36,7 +36,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.error.ErrorBody;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.ProblemFormat;
@@ -53,7 +52,7 @@ class ProblemFormatTest {
 
     @Path("/")
     @Produces(MediaType.APPLICATION_JSON)
-    public static class Resource {
+    public static class Resource extends FailingResource {
         @GET
         @Path("text")
         public String text() {
@@ -72,6 +71,7 @@ class ProblemFormatTest {
             return Single.error(new TakenException());
         }
 
+        @Override
         @GET
         @Path("fails")
         public String fails() {
@@ -111,20 +111,6 @@ class ProblemFormatTest {
         @Path("own-body")
         public Response ownBody() {
             return Response.status(409).entity(Map.of("own", true)).build();
-        }
-
-        @GET
-        @Path("late")
-        @RequestLimits(timeout = "100ms")
-        public Single<String> late() {
-            return Single.never();
-        }
-
-        @POST
-        @Path("echo")
-        @RequestLimits(maxBodySize = "10")
-        public String echo(String body) {
-            return body;
         }
     }
 

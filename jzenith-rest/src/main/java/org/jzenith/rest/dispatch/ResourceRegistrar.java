@@ -238,10 +238,8 @@ final class ResourceRegistrar {
     /** Reports a method that does not say who may call it, where each has to: somebody has forgotten it. */
     private void checkRule(ResourceMethod method, List<AnnotatedElement> lineage) {
         if (rulesRequired && !AccessRule.of(lineage).isStated()) {
-            problems.add(RestProblems.noRule(
-                    String.join(", ", method.getHttpMethods()) + " /"
-                            + method.getFullpath().replaceAll("^/+", ""),
-                    method.getMethod()));
+            problems.add(
+                    RestProblems.noRule(route(String.join(", ", method.getHttpMethods()), method), method.getMethod()));
         }
     }
 
@@ -267,10 +265,13 @@ final class ResourceRegistrar {
                     + Arrays.toString(method.getProduces());
             Method other = routes.putIfAbsent(route, method.getMethod());
             if (other != null) {
-                problems.add(RestProblems.sameRoute(
-                        httpMethod + " /" + method.getFullpath().replaceAll("^/+", ""), other, method.getMethod()));
+                problems.add(RestProblems.sameRoute(route(httpMethod, method), other, method.getMethod()));
             }
         }
+    }
+
+    private static String route(String httpMethod, ResourceMethod method) {
+        return httpMethod + " /" + method.getFullpath().replaceAll("^/+", "");
     }
 
     /** Templates that differ only in the names of their parameters match the same paths. */

@@ -71,11 +71,10 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
      */
     private Response unavailable(ServiceUnavailableException unavailable) {
         HttpProblem problem = HttpProblem.of(503);
-        long seconds = Math.max(1, unavailable.retryAfter().plusMillis(999).toSeconds());
         log(unavailable);
         return Response.status(503)
                 .type(HttpProblem.MEDIA_TYPE)
-                .header(HttpHeaders.RETRY_AFTER, seconds)
+                .header(HttpHeaders.RETRY_AFTER, unavailable.retryAfterSeconds())
                 .entity(problem)
                 .build();
     }

@@ -79,8 +79,7 @@ final class CallerAuthentication {
             answer(exchange, 401, authentication.challenges(invalid));
         } else if (failure instanceof ServiceUnavailableException unavailable) {
             log(exchange, 503, unavailable);
-            long seconds = Math.max(1, unavailable.retryAfter().plusMillis(999).toSeconds());
-            request.response().putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+            request.response().putHeader(HttpHeaders.RETRY_AFTER, Long.toString(unavailable.retryAfterSeconds()));
             answer(exchange, 503, List.of());
         } else {
             int suppressed = failures.next(failure);

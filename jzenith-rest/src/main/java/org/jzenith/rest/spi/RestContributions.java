@@ -72,19 +72,20 @@ public final class RestContributions {
     }
 
     void setAuthentication(Class<? extends Authentication> type) {
-        if (authentication != null && authentication != type) {
-            throw new IllegalStateException("Authentication: " + type.getName() + " (expected: one, but there is "
-                    + authentication.getName() + " already)");
-        }
+        requireOnly("Authentication", authentication, type);
         authentication = type;
     }
 
     void setProblemFormat(Class<? extends ProblemFormat> type) {
-        if (problemFormat != null && problemFormat != type) {
-            throw new IllegalStateException("Problem format: " + type.getName() + " (expected: one, but there is "
-                    + problemFormat.getName() + " already)");
-        }
+        requireOnly("Problem format", problemFormat, type);
         problemFormat = type;
+    }
+
+    private static void requireOnly(String what, @Nullable Class<?> before, Class<?> type) {
+        if (before != null && before != type) {
+            throw new IllegalStateException(
+                    what + ": " + type.getName() + " (expected: one, but there is " + before.getName() + " already)");
+        }
     }
 
     void addSecurityScheme(SecurityScheme scheme) {

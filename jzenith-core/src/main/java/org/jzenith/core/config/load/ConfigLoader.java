@@ -100,8 +100,7 @@ public final class ConfigLoader {
         UnknownKeys.report(own, schema, findings);
         boolean starts = command() == ConfigCommand.RUN && !sources.providers.isEmpty();
         ConfigCommand first = command() == ConfigCommand.REFERENCE ? command() : ConfigCommand.CHECK;
-        LoadedConfiguration checked =
-                load(bindings, checks, sources.providers.isEmpty() ? command() : first, findings, schema, own);
+        LoadedConfiguration checked = load(bindings, checks, first, findings, schema, own);
         // Sources that were only called for a check have started nothing that would have to be closed.
         return starts && checked.problems().isEmpty()
                 ? load(bindings, checks, ConfigCommand.RUN, findings, schema, own)
