@@ -1,11 +1,14 @@
 package org.jzenith.core;
 
+import io.netty.bootstrap.ServerBootstrap;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.vertx.core.impl.VertxBuilder;
+import io.vertx.core.impl.transports.JDKTransport;
+import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxThreadFactory;
 import io.vertx.core.spi.transport.Transport;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.eventloop.AcceptHandlers;
 
 /** The code that differs between the release lines of Vert.x; this is the version for 4.5. */
 final class VertxCompat {
@@ -14,13 +17,34 @@ final class VertxCompat {
 
     /**
      * Creates a Vert.x with its internal builder rather than the public one, because only the internal one accepts a
-     * thread factory.
+     * thread factory and a transport. The transport is native if there is one.
      */
-    static Vertx create(VertxThreadFactory threads) {
-        return new VertxBuilder(new VertxOptions().setPreferNativeTransport(true))
+    static Vertx create(VertxThreadFactory threads, AcceptHandlers handlers) {
+        Transport made = VertxBuilder.nativeTransport();
+        return new VertxBuilder()
                 .threadFactory(threads)
+                .findTransport(
+                        made != null && made.isAvailable()
+                                ? AcceptingTransport.of(made, handlers)
+                                : new AcceptingNioTransport(handlers))
                 .init()
                 .vertx();
+    }
+
+    /** Vert.x knows its NIO transport by its class, so it must be a subclass. */
+    private static final class AcceptingNioTransport extends JDKTransport {
+
+        private final AcceptHandlers handlers;
+
+        AcceptingNioTransport(AcceptHandlers handlers) {
+            this.handlers = handlers;
+        }
+
+        @Override
+        public void configure(NetServerOptions options, boolean domainSocket, ServerBootstrap bootstrap) {
+            super.configure(options, domainSocket, bootstrap);
+            handlers.configure(options, bootstrap);
+        }
     }
 
     /**

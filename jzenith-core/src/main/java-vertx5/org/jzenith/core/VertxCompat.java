@@ -1,10 +1,14 @@
 package org.jzenith.core;
 
+import io.netty.bootstrap.ServerBootstrap;
 import io.vertx.core.Vertx;
+import io.vertx.core.impl.transports.NioTransport;
 import io.vertx.core.internal.VertxBootstrap;
+import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxThreadFactory;
 import io.vertx.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.eventloop.AcceptHandlers;
 
 /** The code that differs between the release lines of Vert.x; this is the version for 5.0. */
 final class VertxCompat {
@@ -13,20 +17,42 @@ final class VertxCompat {
 
     /**
      * Creates a Vert.x with its internal bootstrap rather than the public builder, because only the bootstrap accepts a
-     * thread factory. Unlike the builder, the bootstrap does not look for a native transport itself. A transport that
-     * is present but cannot be loaded is passed on too, so that Vert.x knows the reason.
+     * thread factory. The transport is native if there is one.
      */
-    static Vertx create(VertxThreadFactory threads) {
-        VertxBootstrap bootstrap = VertxBootstrap.create().threadFactory(threads);
-        Transport transport = Transport.nativeTransport();
-        if (transport != null) {
-            bootstrap.transport(transport.implementation());
-        }
-        return bootstrap.init().vertx();
+    static Vertx create(VertxThreadFactory threads, AcceptHandlers handlers) {
+        Transport made = Transport.nativeTransport();
+        return VertxBootstrap.create()
+                .threadFactory(threads)
+                .transport(
+                        made != null && made.available()
+                                ? AcceptingTransport.of(made.implementation(), handlers)
+                                : new AcceptingNioTransport(handlers))
+                .init()
+                .vertx();
     }
 
-    /** Returns why there is no native transport; null if none is made for this platform. */
+    /** Vert.x knows its NIO transport by its class, so it must be a subclass. */
+    private static final class AcceptingNioTransport extends NioTransport {
+
+        private final AcceptHandlers handlers;
+
+        AcceptingNioTransport(AcceptHandlers handlers) {
+            this.handlers = handlers;
+        }
+
+        @Override
+        public void configure(NetServerOptions options, boolean domainSocket, ServerBootstrap bootstrap) {
+            super.configure(options, domainSocket, bootstrap);
+            handlers.configure(options, bootstrap);
+        }
+    }
+
+    /**
+     * Returns why there is no native transport; null if none is made for this platform. Vert.x itself was given the one
+     * that it has.
+     */
     static @Nullable Throwable whyNotNative(Vertx vertx) {
-        return vertx.unavailableNativeTransportCause();
+        Transport made = vertx.isNativeTransportEnabled() ? null : Transport.nativeTransport();
+        return made == null ? null : made.unavailabilityCause();
     }
 }

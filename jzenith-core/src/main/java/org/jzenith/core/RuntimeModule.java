@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigBinding;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.load.LoadedConfiguration;
+import org.jzenith.core.eventloop.AcceptHandlers;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 
 /**
@@ -25,6 +26,7 @@ final class RuntimeModule extends AbstractModule {
     };
 
     private final @Nullable Vertx vertx;
+    private final @Nullable AcceptHandlers acceptHandlers;
     private final Set<ConfigBinding> bindings;
     private final Map<ConfigBinding, Object> configurations;
     private final @Nullable ConfigTable table;
@@ -32,33 +34,41 @@ final class RuntimeModule extends AbstractModule {
 
     private RuntimeModule(
             @Nullable Vertx vertx,
+            @Nullable AcceptHandlers acceptHandlers,
             Set<ConfigBinding> bindings,
             Map<ConfigBinding, Object> configurations,
             @Nullable ConfigTable table,
             List<String> arguments) {
         this.vertx = vertx;
+        this.acceptHandlers = acceptHandlers;
         this.bindings = bindings;
         this.configurations = configurations;
         this.table = table;
         this.arguments = arguments;
     }
 
-    static RuntimeModule of(Vertx vertx, LoadedConfiguration configuration) {
+    static RuntimeModule of(Vertx vertx, AcceptHandlers acceptHandlers, LoadedConfiguration configuration) {
         Map<ConfigBinding, Object> instances = configuration.instancesByBinding();
         return new RuntimeModule(
-                vertx, instances.keySet(), instances, configuration.table(), configuration.applicationArguments());
+                vertx,
+                acceptHandlers,
+                instances.keySet(),
+                instances,
+                configuration.table(),
+                configuration.applicationArguments());
     }
 
     /**
      * Binds the same keys without instances, to find the problems of injection although the application will not start.
      */
     static RuntimeModule forCheck(Set<ConfigBinding> bindings) {
-        return new RuntimeModule(null, bindings, Map.of(), null, List.of());
+        return new RuntimeModule(null, null, bindings, Map.of(), null, List.of());
     }
 
     @Override
     protected void configure() {
         bind(Key.get(Vertx.class), vertx);
+        bind(Key.get(AcceptHandlers.class), acceptHandlers);
         bind(Key.get(DeferredStartupTasks.class), vertx == null ? null : new DeferredStartupTasks(vertx));
         bind(Key.get(ConfigTable.class), table);
         bind(

@@ -105,7 +105,7 @@ final class StartSequence {
         StopSequence stopSequence = new StopSequence(vertx, vertxStart.threads(), closeables, configuration);
         try {
             Transport.warnIfNotNative(vertx);
-            Module started = RuntimeModule.of(vertx, configuration);
+            Module started = RuntimeModule.of(vertx, vertxStart.acceptHandlers(), configuration);
             Injector injector = InjectorFactory.create(together(elements.complete(), started), closeables);
             stopSequence.withInjector(injector);
             return last.with(injector, vertx, stopSequence);

@@ -1,6 +1,7 @@
 package org.jzenith.core;
 
 import io.vertx.core.Vertx;
+import org.jzenith.core.eventloop.AcceptHandlers;
 import org.jzenith.core.plugin.BackgroundInit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,18 +14,16 @@ final class VertxStart {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationLog.NAME);
 
-    private final VertxThreads threads;
-    private final BackgroundInit<Vertx> vertx;
+    private final VertxThreads threads = new VertxThreads();
+    private final AcceptHandlers acceptHandlers = new AcceptHandlers();
+    private final BackgroundInit<Vertx> vertx =
+            BackgroundInit.begin("vertx-start", () -> VertxCompat.create(threads, acceptHandlers));
 
-    private VertxStart(VertxThreads threads, BackgroundInit<Vertx> vertx) {
-        this.threads = threads;
-        this.vertx = vertx;
-    }
+    private VertxStart() {}
 
     /** Begins to create a Vert.x, on a thread of its own. */
     static VertxStart begin() {
-        VertxThreads threads = new VertxThreads();
-        return new VertxStart(threads, BackgroundInit.begin("vertx-start", () -> VertxCompat.create(threads)));
+        return new VertxStart();
     }
 
     /** Returns the Vert.x; waits until it has been created. */
@@ -34,6 +33,11 @@ final class VertxStart {
 
     VertxThreads threads() {
         return threads;
+    }
+
+    /** Returns what sees the connections that its servers accept. */
+    AcceptHandlers acceptHandlers() {
+        return acceptHandlers;
     }
 
     /** Closes the Vert.x and waits for the end of its threads, because the application does not start. */

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.eventloop.AcceptHandlers;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.json.ObjectMappers;
 import org.jzenith.core.plugin.BackgroundInit;
@@ -212,6 +213,7 @@ public final class RestPlugin implements Plugin {
         dispatch = starting;
         RestServer opening = new RestServer(
                 injector.getInstance(Vertx.class),
+                injector.getInstance(AcceptHandlers.class),
                 injector.getInstance(ServingEventLoops.class),
                 configuration,
                 injector.getInstance(Cors.class),

@@ -1,5 +1,6 @@
 package org.jzenith.rest.bridge;
 
+import io.netty.handler.codec.http2.Http2Error;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -353,7 +354,7 @@ public final class BridgeResponse implements HttpResponse {
         }
         leaveBody();
         if (response.headWritten()) {
-            response.reset();
+            response.reset(Http2Error.INTERNAL_ERROR.code()); // HTTP/1 closes the connection.
         } else {
             exchange.send(problem); // Headers set by the server itself remain.
         }

@@ -65,7 +65,7 @@ public final class JaxRsHandler implements Handler<Exchange> {
         if (bridged == null) {
             return;
         }
-        if (RequestBody.isIn(request)) {
+        if (exchange.hasBody()) {
             withBody(bridged);
         } else {
             dispatchWhole(bridged);

@@ -34,12 +34,10 @@ public final class RequestBody {
         this.whenComplete = whenComplete;
     }
 
-    /** Returns whether a request has a body at all. */
+    /** Returns whether a request of HTTP/1 has a body at all. */
     public static boolean isIn(HttpServerRequest request) {
         String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        return (declared != null && !declared.equals("0"))
-                || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
-                || request.version() == HttpVersion.HTTP_2;
+        return (declared != null && !declared.equals("0")) || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     }
 
     /**

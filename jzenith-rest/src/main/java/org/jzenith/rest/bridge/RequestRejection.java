@@ -11,7 +11,7 @@ public final class RequestRejection {
 
     /** Answers at once; the connection ends with the answer if the request has a body, of which nothing is read. */
     public static void refuse(Exchange exchange, HttpProblem problem) {
-        if (RequestBody.isIn(exchange.request())) {
+        if (exchange.hasBody()) {
             send(exchange, problem);
         } else {
             exchange.send(problem);

@@ -64,7 +64,7 @@ public final class CompiledDispatch implements Handler<Exchange> {
         String path = request.path();
         if (path == null
                 || !isBelowBase(path)
-                || request.version() != HttpVersion.HTTP_1_1
+                || request.version() == HttpVersion.HTTP_1_0
                 || !QueryText.isPlain(request.query())
                 || !request.uri().startsWith("/")
                 || ResteasyContext.getContextDataLevelCount() != 0) {
@@ -75,7 +75,7 @@ public final class CompiledDispatch implements Handler<Exchange> {
                 route == null || !route.admits(path, basePath.length()) ? null : route.table(request.method());
         CachedNegotiation cached = table == null ? null : table.choose(exchange);
         CompiledMethod method = cached == null ? null : cached.method();
-        return method == null || RequestBody.isIn(request) != method.takesBody() ? null : cached;
+        return method == null || exchange.hasBody() != method.takesBody() ? null : cached;
     }
 
     private boolean isBelowBase(String path) {

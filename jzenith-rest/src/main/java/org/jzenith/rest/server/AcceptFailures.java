@@ -2,7 +2,6 @@ package org.jzenith.rest.server;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -14,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Reports that no connection can be accepted because there is no file descriptor left. Netty tries again each second,
  * and would log a stack trace each time. Used only on the thread that accepts connections.
  */
-final class AcceptFailures extends ChannelInboundHandlerAdapter {
+final class AcceptFailures {
 
     private static final Logger LOG = LoggerFactory.getLogger(AcceptFailures.class);
 
@@ -26,8 +25,8 @@ final class AcceptFailures extends ChannelInboundHandlerAdapter {
         this.maxConnections = maxConnections;
     }
 
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+    /** Reports the failure, or passes it on if it has another reason. */
+    void caught(ChannelHandlerContext context, Throwable failure) {
         if (!isForLackOfDescriptors(failure)) {
             context.fireExceptionCaught(failure);
             return;

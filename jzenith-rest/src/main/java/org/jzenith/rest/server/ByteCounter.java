@@ -20,10 +20,10 @@ final class ByteCounter extends ChannelDuplexHandler {
 
     private static final int CR_LF_CR_LF = 0x0d0a0d0a;
 
-    private final ServerConnection connection;
+    private final Http1Connection connection;
     private final ConnectionBytes bytes;
 
-    ByteCounter(ServerConnection connection) {
+    ByteCounter(Http1Connection connection) {
         this.connection = connection;
         this.bytes = connection.bytes();
     }

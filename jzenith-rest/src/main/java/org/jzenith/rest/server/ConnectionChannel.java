@@ -1,11 +1,18 @@
 package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.AttributeKey;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What only Netty knows about a connection: how much data waits, in either direction, and how it is closed without
@@ -13,20 +20,44 @@ import io.vertx.core.net.impl.ConnectionBase;
  */
 final class ConnectionChannel {
 
-    /** The name of the {@link Http1GuardHandler} in the pipeline. */
+    /** The name of the handler of ours in the pipeline that is the nearest to Vert.x's. */
     static final String GUARD = "guard";
+
+    /** The name of the last handler of Vert.x, which does everything that the others do not. */
+    static final String LAST = "handler";
 
     static final String DECODER = "httpDecoder";
 
+    private static final AttributeKey<ServerConnection> CONNECTION = AttributeKey.valueOf(ServerConnection.class, "");
+
     private final Channel channel;
 
-    /** All connections of Vert.x's server are such, on both lines. */
-    ConnectionChannel(HttpConnection connection) {
-        channel = ((ConnectionBase) connection).channel();
+    ConnectionChannel(Channel channel) {
+        this.channel = channel;
+    }
+
+    /** Returns the channel of a connection of Vert.x: all of a server are such, on both lines. */
+    static Channel of(HttpConnection connection) {
+        return ((ConnectionBase) connection).channel();
+    }
+
+    /** Returns the connection of a channel; null if it was not accepted, or has ended. */
+    static @Nullable ServerConnection connectionOf(Channel channel) {
+        return channel.attr(CONNECTION).get();
+    }
+
+    /** Notes the connection of this channel. */
+    void belongsTo(@Nullable ServerConnection connection) {
+        channel.attr(CONNECTION).set(connection);
     }
 
     Channel netty() {
         return channel;
+    }
+
+    /** Returns whether what is sent is encrypted. */
+    boolean isSecure() {
+        return channel.pipeline().get(SslHandler.class) != null;
     }
 
     /** Returns whether the client takes its responses more slowly than they are written. */
@@ -74,6 +105,50 @@ final class ConnectionChannel {
     void resetWhenClosed() {
         if (channel.isActive()) {
             channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        }
+    }
+
+    /** Returns whether the output can be ended while the client may still send. */
+    boolean canEndOutput() {
+        return channel.isActive() && channel instanceof DuplexChannel duplex && !duplex.isInputShutdown();
+    }
+
+    /**
+     * Sends what waits, tells the client that nothing follows, and reads what it still sends: a close would reset the
+     * connection if anything of that arrived, and the client could lose the last response.
+     */
+    void endOutput() {
+        channel.config().setAutoRead(true);
+        SslHandler secure = channel.pipeline().get(SslHandler.class);
+        if (secure == null) {
+            endTransport();
+        } else {
+            secure.closeOutbound().addListener(told -> endTransport());
+        }
+    }
+
+    private void endTransport() {
+        if (channel instanceof DuplexChannel duplex) {
+            ChannelFuture ended = duplex.shutdownOutput();
+            ended.addListener(shut -> {
+                if (!shut.isSuccess()) {
+                    abort();
+                }
+            });
+        }
+    }
+
+    /**
+     * Puts a handler between the socket and everything that decodes what the client sends: behind the decryption, if
+     * there is one.
+     */
+    void addDecrypted(String name, ChannelHandler handler) {
+        ChannelPipeline pipeline = channel.pipeline();
+        SslHandler secure = pipeline.get(SslHandler.class);
+        if (secure == null) {
+            pipeline.addFirst(name, handler);
+        } else {
+            pipeline.addAfter(pipeline.context(secure).name(), name, handler);
         }
     }
 

@@ -1,14 +1,15 @@
 package org.jzenith.rest.server;
 
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -36,17 +37,14 @@ final class ConnectionRegistry {
 
     private final Thread thread = Thread.currentThread();
     private final Vertx vertx;
-    private final ListeningSocket listening;
+    private final List<ListeningSocket> sockets;
     private final ConnectionLimits limits;
     private final BufferedBytes buffered;
     private final ProblemEncoder problems;
     private final ExchangeObserver observer;
     private final Promise<Void> drained = Promise.promise();
-    private final Map<HttpConnection, ServerConnection> open = new HashMap<>();
+    private final Set<ServerConnection> open = new HashSet<>();
     private DrainResult result = DrainResult.NONE;
-    /** The connection whose bytes are being processed. */
-    private @Nullable ServerConnection receiving;
-
     private boolean draining;
     private int inFlight;
     /** How many of these wait for nothing but their clients to receive something. */
@@ -55,13 +53,13 @@ final class ConnectionRegistry {
     /** Called on the event loop. */
     ConnectionRegistry(
             Vertx vertx,
-            ListeningSocket listening,
+            List<ListeningSocket> sockets,
             ConnectionLimits limits,
             BufferedBytes buffered,
             ProblemEncoder problems,
             ExchangeObserver observer) {
         this.vertx = vertx;
-        this.listening = listening;
+        this.sockets = sockets;
         this.limits = limits;
         this.buffered = buffered;
         this.problems = problems;
@@ -83,30 +81,29 @@ final class ConnectionRegistry {
     }
 
     /** Adds a connection that has just been accepted. */
-    void add(HttpConnection connection, ServerConnection added) {
-        listening.accepted(connection);
-        open.put(connection, added);
+    void add(ServerConnection accepted) {
+        accepted.channel().belongsTo(accepted);
+        open.add(accepted);
+    }
+
+    /** Adds a connection whose protocol is known by now, in place of what it was until then. */
+    void replace(ServerConnection accepted, ServerConnection known) {
+        open.remove(accepted);
+        add(known);
     }
 
     /** Called when a connection has ended; removes it. */
-    void closed(HttpConnection connection) {
+    void closed(ServerConnection connection) {
+        connection.channel().belongsTo(null);
         open.remove(connection);
-        receiving = null;
     }
 
     /**
-     * Returns the connection; null if it has ended. Nearly all requests are routed while they are received, the others
-     * after the response before them.
+     * Returns the connection; null if it has ended. Nearly all requests of HTTP/1 are routed while they are received,
+     * the others after the response before them.
      */
-    @Nullable
-    ServerConnection of(HttpConnection connection) {
-        ServerConnection likely = receiving;
-        return likely != null && likely.isOf(connection) ? likely : open.get(connection);
-    }
-
-    /** Called when bytes of a connection are processed, until those of another are. */
-    void receiving(ServerConnection connection) {
-        receiving = connection;
+    static @Nullable ServerConnection of(HttpConnection connection) {
+        return ConnectionChannel.connectionOf(ConnectionChannel.of(connection));
     }
 
     /** Enforces the deadlines of the connections and of what is in flight on them. Called periodically. */
@@ -141,13 +138,13 @@ final class ConnectionRegistry {
         observer.began(exchange);
     }
 
-    void ended(ServerExchange exchange, long durationNanos) {
+    void ended(ServerExchange exchange, long nanoTime) {
         inFlight--;
         awaitsClient(exchange, false);
         if (draining && exchange.request().response().ended()) {
             result = result.plusFinished();
         }
-        observer.ended(exchange, durationNanos);
+        observer.ended(exchange, nanoTime - exchange.beganNanos());
     }
 
     /**
@@ -199,7 +196,9 @@ final class ConnectionRegistry {
      * request.
      */
     private void refuse(Duration timeout) {
-        Future<Void> refused = listening.close(Vertx.currentContext());
+        Context context = Vertx.currentContext();
+        Future<?> refused = Future.join(
+                sockets.stream().map(socket -> socket.close(context)).toList());
         if (open.isEmpty() && refused.isComplete()) {
             drained.complete();
             return;
@@ -219,9 +218,9 @@ final class ConnectionRegistry {
         });
     }
 
-    /** Returns a copy, since closing a connection removes it from the map. */
+    /** Returns a copy, since closing a connection removes it. */
     List<ServerConnection> all() {
-        return new ArrayList<>(open.values());
+        return new ArrayList<>(open);
     }
 
     /** Returns what became of requests and connections since the drain began. */

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.RequestBody;
+import org.jzenith.rest.spi.Exchange;
 
 /**
  * Tells browsers which pages of other origins may use the responses of the server (Fetch standard, section "CORS
@@ -56,12 +56,13 @@ public final class Cors {
      * Returns whether a browser asks with this request what a page may do, which is for the server to answer, not for
      * the application. Such a request has no body.
      */
-    boolean isPreflight(HttpServerRequest request) {
+    boolean isPreflight(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
         return !isOff()
                 && request.method().equals(HttpMethod.OPTIONS)
                 && request.headers().contains(HttpHeaders.ORIGIN)
                 && request.headers().contains(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD)
-                && !RequestBody.isIn(request);
+                && !exchange.hasBody();
     }
 
     /**

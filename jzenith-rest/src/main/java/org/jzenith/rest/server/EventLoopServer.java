@@ -1,9 +1,9 @@
 package org.jzenith.rest.server;
 
+import io.netty.channel.Channel;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
@@ -27,7 +27,6 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
      */
     private static final int MAX_NESTED = 16;
 
-    private final HttpServerOptions options;
     private final RequestRouter router;
     private final ConnectionLimits limits;
     private final RequestRules rules;
@@ -46,7 +45,6 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     /** Called on the event loop. */
     EventLoopServer(
             Vertx vertx,
-            HttpServerOptions options,
             RequestRouter router,
             ConnectionLimits limits,
             RequestRules rules,
@@ -54,7 +52,6 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             ConnectionRegistry connections,
             HeaderWriters headerWriters,
             SecurityHeaders securityHeaders) {
-        this.options = options;
         this.router = router;
         this.limits = limits;
         this.rules = rules;
@@ -73,16 +70,33 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         eviction.afterReading();
     }
 
-    /** Called when a client has connected. */
-    void opened(HttpConnection connection) {
+    /** Called when a client has connected, before Vert.x does anything with the connection. */
+    void accepted(Channel channel, Listener listener) {
         if (connections.isFull()) {
+            channel.close();
+            return;
+        }
+        AcceptedConnection accepted = new AcceptedConnection(
+                connections, listener, new ConnectionChannel(channel), new ConnectionBytes(bytes));
+        connections.add(accepted);
+        channel.closeFuture().addListener(ended -> {
+            if (ConnectionChannel.connectionOf(channel) == accepted) {
+                accepted.closed();
+            }
+        });
+    }
+
+    /** Called when Vert.x knows the protocol of a connection. */
+    void opened(HttpConnection connection) {
+        Channel channel = ConnectionChannel.of(connection);
+        if (!(ConnectionChannel.connectionOf(channel) instanceof AcceptedConnection accepted)) {
             connection.close();
             return;
         }
-        ServerConnection opened = new ServerConnection(
-                connections, connection, new ConnectionBytes(bytes), new SendProgress(limits.sendTimeoutNanos()));
-        Http1GuardHandler.install(opened, options, limits, unflushed, headerWriters);
-        connections.add(connection, opened);
+        Http1Connection opened = new Http1Connection(accepted, new SendProgress(limits.sendTimeoutNanos()));
+        Http1GuardHandler.install(opened, limits, unflushed, headerWriters);
+        opened.joined(connection);
+        connections.replace(accepted, opened);
         connection.exceptionHandler(failure ->
                 LOG.debug("A connection broke", failure)); // Clients cause this, but Vert.x logs it as an error.
         connection.closeHandler(nothing -> opened.closed());
@@ -95,7 +109,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
      */
     @Override
     public void handle(HttpServerRequest request) {
-        ServerConnection connection = connections.of(request.connection());
+        ServerConnection connection = ConnectionRegistry.of(request.connection());
         if (connection == null || connection.isAnnounced()) {
             connections.refused();
             return;
@@ -170,7 +184,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
      * with this one.
      */
     void refuseInvalid(HttpServerRequest request) {
-        ServerConnection connection = connections.of(request.connection());
+        ServerConnection connection = ConnectionRegistry.of(request.connection());
         if (connection != null && !connection.isAnnounced()) {
             InvalidRequests.answer(begin(connection, request));
         }

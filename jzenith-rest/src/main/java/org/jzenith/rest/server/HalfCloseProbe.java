@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
-import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +28,9 @@ final class HalfCloseProbe extends ChannelOutboundHandlerAdapter {
 
     private HalfCloseProbe() {}
 
-    static HalfCloseProbe install(ChannelPipeline pipeline) {
+    static HalfCloseProbe install(ConnectionChannel channel) {
         HalfCloseProbe probe = new HalfCloseProbe();
-        pipeline.addFirst(probe);
+        channel.addDecrypted("probe", probe);
         return probe;
     }
 

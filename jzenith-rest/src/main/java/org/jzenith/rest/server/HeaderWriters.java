@@ -43,7 +43,7 @@ final class HeaderWriters {
      * Returns a handler that sits between Vert.x and what encodes the responses of a connection, so that it sees all of
      * them.
      */
-    ChannelHandler on(ServerConnection connection) {
+    ChannelHandler on(Http1Connection connection) {
         connection.keepOrder();
         return new ChannelOutboundHandlerAdapter() {
             @Override

@@ -7,7 +7,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -17,7 +16,6 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
-import io.vertx.core.http.HttpServerOptions;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
 
@@ -56,20 +54,17 @@ import org.jzenith.core.eventloop.FlushCoalescingHandler;
  */
 final class Http1GuardHandler extends ChannelDuplexHandler {
 
-    /** The last handler of a Vert.x connection, which does everything else. */
-    private static final String LAST = "handler";
-
     private static final DecoderResult UNKNOWN_VERSION =
             DecoderResult.failure(new InvalidRequests.UnknownVersionException());
 
     private final int maxPipelined;
-    private final ServerConnection connection;
+    private final Http1Connection connection;
     /** Whether the last request is the last of the connection, so that nothing sent after it is answered. */
     private boolean last;
     /** Whether the last request was invalid: it is unknown what the bytes after it mean. */
     private boolean broken;
 
-    private Http1GuardHandler(int maxPipelined, ServerConnection connection) {
+    private Http1GuardHandler(int maxPipelined, Http1Connection connection) {
         this.maxPipelined = maxPipelined;
         this.connection = connection;
     }
@@ -81,26 +76,28 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
      * request may be accepted, even if it seems complete.
      */
     static void install(
-            ServerConnection connection,
-            HttpServerOptions options,
+            Http1Connection connection,
             ConnectionLimits limits,
             FlushCoalescingHandler.Group unflushed,
             HeaderWriters headerWriters) {
         Channel channel = connection.channel().netty();
         ChannelPipeline pipeline = channel.pipeline();
-        if (pipeline.get(LAST) == null) { // Closed meanwhile.
+        if (pipeline.get(ConnectionChannel.DECODER) == null) { // Closed meanwhile.
             return;
         }
-        pipeline.addFirst("bytes", new ByteCounter(connection));
+        connection.channel().addDecrypted("bytes", new ByteCounter(connection));
         pipeline.replace(
                 ConnectionChannel.DECODER,
                 ConnectionChannel.DECODER,
-                new RequestDecoder(options, limits.maxHeaders(), connection));
+                new RequestDecoder(connection.listener().options(), limits.maxHeaders(), connection));
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-        pipeline.addBefore(LAST, ConnectionChannel.GUARD, new Http1GuardHandler(limits.maxPipelined(), connection));
-        pipeline.addBefore(LAST, "flush", new FlushCoalescingHandler(unflushed));
+        pipeline.addBefore(
+                ConnectionChannel.LAST,
+                ConnectionChannel.GUARD,
+                new Http1GuardHandler(limits.maxPipelined(), connection));
+        pipeline.addBefore(ConnectionChannel.LAST, "flush", new FlushCoalescingHandler(unflushed));
         if (!headerWriters.isEmpty()) {
-            pipeline.addBefore(LAST, "headers", headerWriters.on(connection));
+            pipeline.addBefore(ConnectionChannel.LAST, "headers", headerWriters.on(connection));
         }
     }
 
@@ -111,7 +108,7 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
         } else if (connection.isClosing() || (connection.isArriving() && !broken && connection.unanswered() > 0)) {
             connection.abort();
         } else {
-            connection.leaves(HalfCloseProbe.install(context.pipeline()));
+            connection.leaves(HalfCloseProbe.install(connection.channel()));
         }
     }
 
@@ -172,7 +169,7 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
 
     /**
      * If the connection ends with a response, tells the client only that nothing follows, and discards what it still
-     * sends until it closes the connection too, or until {@link ServerConnection#abort}.
+     * sends until it closes the connection too, or until {@link Http1Connection#abort}.
      */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
@@ -182,22 +179,14 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
             context.close(promise);
             return;
         }
-        if (!context.channel().isActive()
-                || !(context.channel() instanceof DuplexChannel channel)
-                || channel.isInputShutdown()
-                || !(last || connection.isAnnounced())) {
+        if (!connection.channel().canEndOutput() || !(last || connection.isAnnounced())) {
             context.close(promise);
             return;
         }
-        channel.closeFuture().addListener(closed -> promise.trySuccess());
+        context.channel().closeFuture().addListener(closed -> promise.trySuccess());
         if (!connection.isClosing()) {
             connection.closing();
-            channel.config().setAutoRead(true);
-            channel.shutdownOutput().addListener(shut -> {
-                if (!shut.isSuccess()) {
-                    context.close();
-                }
-            });
+            connection.channel().endOutput();
         }
     }
 

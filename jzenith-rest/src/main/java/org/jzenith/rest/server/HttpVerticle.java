@@ -4,22 +4,22 @@ import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.ProblemEncoder;
 
 /**
- * One HTTP server on one event loop. Vert.x lets all servers of an application share the port and distributes
- * connections among them.
+ * The HTTP servers of one event loop, one for each listener. Vert.x lets all event loops of an application share a port
+ * and distributes connections among them.
  */
 final class HttpVerticle extends AbstractVerticle {
 
-    private final HttpServerOptions options;
+    private final List<Listener> listeners;
+    private final EventLoopServers servers;
     private final RequestRouter router;
-    private final ListeningSocket listening;
     private final ConnectionLimits limits;
     private final RequestRules rules;
     private final SecurityHeaders securityHeaders;
@@ -30,13 +30,13 @@ final class HttpVerticle extends AbstractVerticle {
     private final int loop;
     private final Duration drainDelay;
     private final Duration drainTimeout;
-    private @Nullable HttpServer server;
+    private final List<HttpServer> listening = new ArrayList<>();
     private @Nullable ConnectionRegistry connections;
 
     HttpVerticle(
-            HttpServerOptions options,
+            List<Listener> listeners,
+            EventLoopServers servers,
             RequestRouter router,
-            ListeningSocket listening,
             ConnectionLimits limits,
             BufferedBytes buffered,
             List<ExchangeObserver.Factory> observers,
@@ -44,9 +44,9 @@ final class HttpVerticle extends AbstractVerticle {
             ProblemEncoder problems,
             int loop,
             RestConfiguration configuration) {
-        this.options = options;
+        this.listeners = listeners;
+        this.servers = servers;
         this.router = router;
-        this.listening = listening;
         this.limits = limits;
         this.rules = new RequestRules(configuration.maxHeaders());
         this.securityHeaders = new SecurityHeaders(configuration);
@@ -62,29 +62,45 @@ final class HttpVerticle extends AbstractVerticle {
     @Override
     public void start(Promise<Void> started) {
         ConnectionRegistry registry = new ConnectionRegistry(
-                vertx, listening, limits, buffered, problems, new ExchangeObservers(observers, loop));
-        EventLoopServer opening = new EventLoopServer(
-                vertx, options, router, limits, rules, buffered, registry, headerWriters, securityHeaders);
-        HttpServer starting = vertx.createHttpServer(options)
-                .connectionHandler(opening::opened)
-                .requestHandler(opening)
-                .invalidRequestHandler(opening::refuseInvalid);
+                vertx,
+                listeners.stream().map(Listener::socket).toList(),
+                limits,
+                buffered,
+                problems,
+                new ExchangeObservers(observers, loop));
+        EventLoopServer server =
+                new EventLoopServer(vertx, router, limits, rules, buffered, registry, headerWriters, securityHeaders);
         connections = registry;
-        server = starting;
-        starting.listen().<Void>mapEmpty().onComplete(started);
+        servers.add(server);
+        Future.join(listeners.stream().map(listener -> listen(listener, server)).toList())
+                .<Void>mapEmpty()
+                .onComplete(started);
+    }
+
+    private Future<HttpServer> listen(Listener listener, EventLoopServer server) {
+        HttpServer starting = vertx.createHttpServer(listener.options())
+                .connectionHandler(server::opened)
+                .requestHandler(server)
+                .invalidRequestHandler(server::refuseInvalid);
+        listening.add(starting);
+        return starting.listen();
     }
 
     @Override
     public void stop(Promise<Void> stopped) {
         Future<Void> drained =
                 connections == null ? Future.succeededFuture() : connections.drain(drainDelay, drainTimeout);
-        drained.compose(nothing -> server == null ? Future.<Void>succeededFuture() : server.close())
+        drained.compose(nothing -> {
+                    servers.remove();
+                    return Future.join(listening.stream().map(HttpServer::close).toList());
+                })
+                .<Void>mapEmpty()
                 .onComplete(stopped);
     }
 
-    /** Returns the actual port, which is the same for all verticles of a server. */
-    int port() {
-        return server == null ? 0 : server.actualPort();
+    /** Returns the actual port of a listener, which is the same for all verticles of a server. */
+    int port(Listener listener) {
+        return listening.get(listeners.indexOf(listener)).actualPort();
     }
 
     /** Returns what became of requests since the drain began; call it when the verticle has stopped. */

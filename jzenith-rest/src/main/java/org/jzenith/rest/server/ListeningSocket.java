@@ -1,47 +1,72 @@
 package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.http.HttpConnection;
-import io.vertx.core.net.impl.ConnectionBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The socket on which all verticles of a server listen. Vert.x can close it only together with all connections, and
- * then logs a failure for each client that connects meanwhile. But the socket can be reached as the parent of each
- * connection's channel. Safe on any thread.
+ * The socket of a listener, on which all verticles of a server accept. Vert.x can close it only together with all
+ * connections, and then logs a failure for each client that connects meanwhile. It tells the event loop of each
+ * connection of it before Vert.x does anything with it. Safe on any thread.
  */
-final class ListeningSocket {
+@Sharable
+final class ListeningSocket extends ChannelInboundHandlerAdapter {
 
-    private final int maxConnections;
+    private final EventLoopServers servers;
+    private final AcceptFailures failures;
     private volatile @Nullable Channel channel;
+    private volatile @Nullable Listener listener;
 
     /** Takes {@code rest.max-connections}. */
-    ListeningSocket(int maxConnections) {
-        this.maxConnections = maxConnections;
+    ListeningSocket(EventLoopServers servers, int maxConnections) {
+        this.servers = servers;
+        this.failures = new AcceptFailures(maxConnections);
     }
 
-    /** Takes note of the socket from which {@code connection} was accepted. */
-    void accepted(HttpConnection connection) {
-        if (channel == null && connection instanceof ConnectionBase base) {
-            found(base.channel().parent());
-        }
+    /** Takes note of what is served here; called once, before anything is accepted. */
+    void serves(Listener served) {
+        listener = served;
     }
 
-    /** Called by several event loops at the same time. */
-    private synchronized void found(Channel listening) {
-        if (channel == null) {
-            channel = listening;
-            listening.pipeline().addLast(new AcceptFailures(maxConnections));
+    /** Called when the server begins to listen. */
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        channel = context.channel();
+    }
+
+    /** Called with each connection that has been accepted. Its handlers are added on its event loop. */
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object accepted) {
+        if (accepted instanceof Channel connection) {
+            connection.pipeline().addLast(new ChannelInitializer<Channel>() {
+                @Override
+                protected void initChannel(Channel opened) {
+                    EventLoopServer server = servers.current();
+                    Listener from = listener;
+                    if (server != null && from != null) {
+                        server.accepted(opened, from);
+                    }
+                }
+            });
         }
+        context.fireChannelRead(accepted);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        failures.caught(context, failure);
     }
 
     /**
-     * Closes the socket, so that the kernel refuses further clients at once; does nothing if no connection has ever
-     * been accepted. The future completes on {@code context} when the event loop of {@code context} has learned of all
-     * connections that were accepted; until then, Vert.x must continue to serve them.
+     * Closes the socket, so that the kernel refuses further clients at once. The future completes on {@code context}
+     * when the event loop of {@code context} has learned of all connections that were accepted; until then, Vert.x must
+     * continue to serve them.
      */
     Future<Void> close(Context context) {
         Channel listening = channel;

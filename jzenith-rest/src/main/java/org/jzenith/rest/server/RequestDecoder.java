@@ -30,7 +30,7 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
     /** The headers of a head that is no longer are counted when it has been decoded: {@link RequestRules}. */
     private static final int SHORT_HEAD = 1 << 10;
 
-    private final ServerConnection connection;
+    private final Http1Connection connection;
     private final int maxHeaders;
     /** The body that is being decoded, if it is one in chunks. */
     private @Nullable ChunkedCoding chunked;
@@ -39,7 +39,7 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
     /** Whether nothing that follows is decoded. */
     private boolean refused;
 
-    RequestDecoder(HttpServerOptions options, int maxHeaders, ServerConnection connection) {
+    RequestDecoder(HttpServerOptions options, int maxHeaders, Http1Connection connection) {
         super(options);
         this.maxHeaders = maxHeaders;
         this.connection = connection;

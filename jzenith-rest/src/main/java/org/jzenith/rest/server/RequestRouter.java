@@ -58,7 +58,7 @@ final class RequestRouter {
     /** Routes a request; {@code inFlight} already includes it. */
     void route(Exchange exchange, int inFlight) {
         HttpServerRequest request = exchange.request();
-        if (cors.isPreflight(request)) {
+        if (cors.isPreflight(exchange)) {
             cors.answer(request);
             return;
         }
@@ -106,7 +106,7 @@ final class RequestRouter {
     private void refuse(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         buffered.refused();
-        if (RequestBody.isIn(request)) {
+        if (exchange.hasBody()) {
             exchange.endConnection();
         }
         request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
@@ -118,7 +118,7 @@ final class RequestRouter {
         if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
             request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
             exchange.send(HttpProblem.of(405));
-        } else if (RequestBody.isIn(request)) { // Nothing needs it, but it may turn out to be malformed.
+        } else if (exchange.hasBody()) { // Nothing needs it, but it may turn out to be malformed.
             RequestBody.read(exchange, maxBodyBytes, bodyTimeout, body -> exchange.scope()
                     .run(() -> route.handle(request)));
         } else {

@@ -20,6 +20,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.eventloop.AcceptHandlers;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
@@ -43,7 +44,8 @@ public final class RestServer {
     private record Deployed(HttpVerticle verticle, Context loop) {}
 
     private final Vertx vertx;
-    private final ServingEventLoops eventLoops;
+    private final AcceptHandlers acceptHandlers;
+    private final List<Context> loops;
     private final RestConfiguration configuration;
     private final Cors cors;
     private final ProblemEncoder problems;
@@ -52,6 +54,8 @@ public final class RestServer {
     private final StopSummary summary;
     private final int instances;
     private final BufferedBytes buffered;
+    private final EventLoopServers servers = new EventLoopServers();
+    private final List<Listener> listeners;
     private final List<Deployed> deployed = new CopyOnWriteArrayList<>();
 
     /**
@@ -60,6 +64,7 @@ public final class RestServer {
      */
     public RestServer(
             Vertx vertx,
+            AcceptHandlers acceptHandlers,
             ServingEventLoops eventLoops,
             RestConfiguration configuration,
             Cors cors,
@@ -68,15 +73,17 @@ public final class RestServer {
             BoundAddresses addresses,
             StopSummary summary) {
         this.vertx = vertx;
-        this.eventLoops = eventLoops;
+        this.acceptHandlers = acceptHandlers;
+        this.loops = eventLoops.contexts();
         this.configuration = configuration;
         this.cors = cors;
         this.problems = problems;
         this.table = table;
         this.addresses = addresses;
         this.summary = summary;
-        this.instances = instances(configuration);
+        this.instances = loops.size();
         this.buffered = new BufferedBytes(configuration.maxBufferedBytes().bytes(), instances);
+        this.listeners = List.of(listener("http", options()));
     }
 
     /**
@@ -90,7 +97,6 @@ public final class RestServer {
             @Nullable Authentication authentication,
             List<ExchangeObserver.Factory> observers,
             List<HeaderWriter> headerWriters) {
-        HttpServerOptions options = options();
         RequestRouter router = new RequestRouter(
                 routes,
                 application,
@@ -108,24 +114,31 @@ public final class RestServer {
                 configuration.headTimeout().toNanos(),
                 configuration.idleTimeout().toNanos(),
                 configuration.sendTimeout().toNanos());
-        ListeningSocket listening = new ListeningSocket(configuration.maxConnections());
         HeaderWriters headers = new HeaderWriters(cors, headerWriters);
-        List<Context> loops = eventLoops.contexts();
         for (int i = 0; i < instances; i++) {
             HttpVerticle verticle = new HttpVerticle(
-                    options, router, listening, limits, buffered, observers, headers, problems, i, configuration);
-            deployed.add(new Deployed(verticle, loops.get(i % loops.size())));
+                    listeners, servers, router, limits, buffered, observers, headers, problems, i, configuration);
+            deployed.add(new Deployed(verticle, loops.get(i)));
         }
+        listeners.forEach(listener -> acceptHandlers.add(listener.options(), listener.socket()));
         return completable(() -> all((verticle, started) -> {
                             verticle.init(vertx, vertx.getOrCreateContext());
                             verticle.start(started);
                         })
                         .onFailure(failure -> deployed.clear()))
-                .doOnComplete(() -> addresses.add(address()))
+                .doOnComplete(() -> addresses().forEach(addresses::add))
+                .doFinally(() -> listeners.forEach(listener -> acceptHandlers.remove(listener.options())))
                 .onErrorResumeNext(failure -> Completable.error(
                         failure instanceof IOException
                                 ? new StartupException(List.of(cannotListen(failure)), failure)
                                 : failure));
+    }
+
+    private Listener listener(String scheme, HttpServerOptions options) {
+        ListeningSocket socket = new ListeningSocket(servers, configuration.maxConnections());
+        Listener listener = new Listener(scheme, options, socket);
+        socket.serves(listener);
+        return listener;
     }
 
     /** Returns the budget of what clients may make the server hold. */
@@ -187,9 +200,13 @@ public final class RestServer {
                         + "capability CAP_NET_BIND_SERVICE");
     }
 
-    private BoundAddress address() {
-        return new BoundAddress(
-                "http", configuration.host(), deployed.get(0).verticle().port());
+    private List<BoundAddress> addresses() {
+        return listeners.stream()
+                .map(listener -> new BoundAddress(
+                        listener.scheme(),
+                        listener.options().getHost(),
+                        deployed.get(0).verticle().port(listener)))
+                .toList();
     }
 
     /**
@@ -210,7 +227,7 @@ public final class RestServer {
                             + " s beyond rest.drain-delay and rest.drain-timeout (fix: @Blocking on the resource method that blocks it)",
                     null);
         }
-        addresses.remove(address());
+        addresses().forEach(addresses::remove);
         DrainResult all = deployed.stream()
                 .map(each -> each.verticle().drainResult())
                 .reduce(DrainResult.NONE, DrainResult::plus);

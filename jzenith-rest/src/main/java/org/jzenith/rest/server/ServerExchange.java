@@ -1,5 +1,6 @@
 package org.jzenith.rest.server;
 
+import io.netty.handler.codec.http2.Http2Error;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -31,18 +32,31 @@ final class ServerExchange implements Exchange, Handler<Void> {
     private final ServerConnection connection;
     private final HttpServerRequest request;
     private final RequestScope scope;
+    private final long beganNanos;
     private @Nullable String route;
     private @Nullable Deadline deadline;
+    /** What it does when the server begins to drain. */
+    private @Nullable Runnable drainAction;
+
+    private final boolean body;
+    private boolean ended;
     private boolean awaitsClient;
     /** When the current turn of the event loop began; once the request has ended, how long the last turn took. */
     private long turnNanos;
 
     /** Takes a request that begins now, and writes its id and the time to the response. */
     ServerExchange(
-            ServerConnection connection, HttpServerRequest request, String id, CharSequence date, long nanoTime) {
+            ServerConnection connection,
+            HttpServerRequest request,
+            boolean body,
+            String id,
+            CharSequence date,
+            long nanoTime) {
         this.connection = connection;
         this.request = request;
+        this.body = body;
         this.scope = new RequestScope(id);
+        this.beganNanos = nanoTime;
         this.turnNanos = nanoTime;
         HttpServerResponse response = request.response();
         response.headers()
@@ -60,12 +74,19 @@ final class ServerExchange implements Exchange, Handler<Void> {
      * Called when the response has ended: it was sent, or its connection was closed before. Further calls are ignored.
      */
     void end() {
-        if (connection.isAnswering(this)) {
+        if (!ended) {
+            ended = true;
             deadline = null;
+            drainAction = null;
             long nanoTime = System.nanoTime();
             turnNanos = nanoTime - turnNanos;
             connection.ended(this, nanoTime);
         }
+    }
+
+    /** Returns when it began. */
+    long beganNanos() {
+        return beganNanos;
     }
 
     /** Returns whether the response has begun but not ended. */
@@ -105,6 +126,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     @Override
+    public boolean hasBody() {
+        return body;
+    }
+
+    @Override
     public @Nullable String route() {
         return route;
     }
@@ -116,27 +142,27 @@ final class ServerExchange implements Exchange, Handler<Void> {
 
     @Override
     public long turnNanos() {
-        return connection.isAnswering(this) ? System.nanoTime() - turnNanos : turnNanos;
+        return ended ? turnNanos : System.nanoTime() - turnNanos;
     }
 
     @Override
     public void newTurn() {
-        if (connection.isAnswering(this)) {
+        if (!ended) {
             turnNanos = System.nanoTime();
         }
     }
 
     @Override
     public void hold(long bytes) {
-        if (connection.isAnswering(this)) {
-            connection.bytes().hold(bytes);
+        if (!ended) {
+            connection.hold(this, bytes);
         }
     }
 
     @Override
     public void unsent(long bytes) {
-        if (connection.isAnswering(this)) {
-            connection.bytes().inResponse(bytes);
+        if (!ended) {
+            connection.unsent(this, bytes);
         }
     }
 
@@ -195,7 +221,7 @@ final class ServerExchange implements Exchange, Handler<Void> {
             return;
         }
         if (response.headWritten()) {
-            response.reset();
+            response.reset(Http2Error.INTERNAL_ERROR.code()); // HTTP/1 closes the connection.
         } else {
             send(HttpProblem.of(500));
         }
@@ -213,22 +239,37 @@ final class ServerExchange implements Exchange, Handler<Void> {
 
     @Override
     public void endConnection() {
-        tellClose();
-        connection.end();
+        connection.endWith(this);
     }
 
     @Override
     public void onDrain(Runnable action) {
-        connection.onDrain(this, () -> scope.run(action));
+        if (!ended) {
+            drainAction = () -> scope.run(action);
+            if (connection.connections().isDraining()) {
+                connection.announceClose();
+                drain();
+            }
+        }
+    }
+
+    /** Called when the server begins to drain. */
+    void drain() {
+        Runnable action = drainAction;
+        drainAction = null;
+        if (action != null) {
+            action.run();
+        }
     }
 
     @Override
     public void abort() {
-        connection.abort();
+        connection.abort(this);
     }
 
     /**
      * Tells the client that its connection ends with this response; returns false if the response has already begun.
+     * For HTTP/1 only.
      */
     boolean tellClose() {
         HttpServerResponse response = request.response();

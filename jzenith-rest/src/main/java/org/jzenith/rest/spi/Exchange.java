@@ -19,6 +19,12 @@ public interface Exchange {
     /** Returns Vert.x's request, which gives access to its response. */
     HttpServerRequest request();
 
+    /**
+     * Returns whether the request has a body, which may turn out to be empty: with HTTP/1, a header says so, and with
+     * HTTP/2, that the stream does not end with the head.
+     */
+    boolean hasBody();
+
     /** Returns whether the current thread is the event loop of the request; may be called on any thread. */
     boolean isOnEventLoop();
 

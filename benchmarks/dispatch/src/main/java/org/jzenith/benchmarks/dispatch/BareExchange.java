@@ -13,6 +13,11 @@ record BareExchange(HttpServerRequest request) implements Exchange {
     private static final RequestScope SCOPE = new RequestScope("benchmark");
 
     @Override
+    public boolean hasBody() {
+        return false;
+    }
+
+    @Override
     public boolean isOnEventLoop() {
         return true;
     }
