@@ -16,8 +16,8 @@ import org.apiguardian.api.API;
  *
  * <ul>
  *   <li>a number, {@code boolean}, {@code char}, {@code String}, enum, {@code Duration} ({@code 30s}, {@code PT30S}),
- *       {@link DataSize}, {@code URI}, {@code Path}, {@code UUID}, {@code Locale}, {@code ZoneId}, {@code Charset} or
- *       {@link Secret};
+ *       {@link DataSize}, {@code URI}, {@code Path}, {@code UUID}, {@code Locale}, {@code ZoneId}, {@code Charset},
+ *       {@link AddressBlock} or {@link Secret};
  *   <li>a {@code List} or {@code Set} of these, separated by commas ({@code \,} is a comma within an element), empty by
  *       default;
  *   <li>an {@code Optional} of these, empty if nothing or a blank text is set; a blank text therefore removes the value

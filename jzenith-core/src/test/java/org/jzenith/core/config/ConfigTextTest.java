@@ -47,6 +47,8 @@ class ConfigTextTest {
         Mode mode();
 
         DataSize size();
+
+        List<AddressBlock> proxies();
     }
 
     @Test
@@ -68,7 +70,9 @@ class ConfigTextTest {
                 "set.mode",
                 Mode.VERY_SAFE,
                 "set.size",
-                new DataSize(2048));
+                new DataSize(2048),
+                "set.proxies",
+                List.of(AddressBlock.parse("2001:db8::/32"), AddressBlock.UNIX));
         Map<String, String> texts = new HashMap<>();
         values.forEach((key, value) -> texts.put(key, ConfigText.of(key, value)));
         LoadedConfiguration loaded = ConfigLoader.builder().code(texts).build().load(List.of(SetConfiguration.class));
@@ -82,6 +86,7 @@ class ConfigTextTest {
         assertThat(set.language()).isEqualTo(Locale.forLanguageTag("de-AT"));
         assertThat(set.mode()).isEqualTo(Mode.VERY_SAFE);
         assertThat(set.size()).isEqualTo(new DataSize(2048));
+        assertThat(set.proxies()).containsExactly(AddressBlock.parse("2001:db8::/32"), AddressBlock.UNIX);
     }
 
     @Test

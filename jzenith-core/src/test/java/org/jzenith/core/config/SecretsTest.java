@@ -98,6 +98,8 @@ class SecretsTest {
 
         Map<String, Secret> users();
 
+        List<AddressBlock> proxies();
+
         Keys keys();
 
         @ConfigDefault("text")
@@ -259,6 +261,17 @@ class SecretsTest {
                 .singleElement()
                 .asString()
                 .startsWith("CONFIG-3 vault.number: ****** is not an integer");
+    }
+
+    @Test
+    void areNotGivenAwayByTheValueThatWasProbablyMeant() {
+        LoadedConfiguration loaded =
+                load(Map.of("vault.password", "10.20.30.40/16", "vault.proxies", "${vault.password}"));
+        assertThat(Loads.problems(loaded))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "CONFIG-3 vault.proxies: ****** has at position 1 what is not an address block (expected: ");
     }
 
     @Test

@@ -92,6 +92,9 @@ class TypesTest {
         @ConfigDefault("utf-8")
         Charset charset();
 
+        @ConfigDefault("10.0.0.0/8")
+        AddressBlock block();
+
         @ConfigDefault("hidden")
         Secret secret();
 
@@ -102,6 +105,8 @@ class TypesTest {
         Set<Integer> numbers();
 
         Map<String, Duration> timeouts();
+
+        List<AddressBlock> proxies();
 
         Optional<Integer> maybe();
 
@@ -141,6 +146,7 @@ class TypesTest {
                         new Locale.Builder().setLanguage("de").setRegion("AT").build());
         assertThat(all.zone()).isEqualTo(ZoneId.of("Europe/Berlin"));
         assertThat(all.charset()).isEqualTo(StandardCharsets.UTF_8);
+        assertThat(all.block()).isEqualTo(AddressBlock.parse("10.0.0.0/8"));
         assertThat(all.secret().value()).isEqualTo("hidden");
         assertThat(all.names()).containsExactly("a", "b,c", "a");
         assertThat(all.numbers()).containsExactly(3, 1);
@@ -213,6 +219,11 @@ class TypesTest {
                 "zone     | Mars        | is not a time zone         | such as UTC or Europe/Berlin",
                 "language | x           | is not a language          | such as en or de-AT",
                 "charset  | utf-9       | is not a character set     | such as UTF-8",
+                "block    | localhost   | is not an address block    | such as 10.0.0.0/8, 2001:db8::/32, 192.0.2.1 or unix",
+                "block    | 10.0.0.1/8  | is not an address block, did you mean 10.0.0.0/8 "
+                        + "| such as 10.0.0.0/8, 2001:db8::/32, 192.0.2.1 or unix",
+                "proxies  | ::1,10.1.0.0/8 | has at position 2 what is not an address block, did you mean 10.0.0.0/8 "
+                        + "| comma-separated, each such as 10.0.0.0/8, 2001:db8::/32, 192.0.2.1 or unix",
                 "price    | 1,5         | is not a number            | a number",
                 "huge     | e           | is not an integer          | a whole number",
                 "maybe    | x           | is not an integer          | a whole number from -2147483648 to 2147483647",

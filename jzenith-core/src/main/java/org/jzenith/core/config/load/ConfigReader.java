@@ -152,7 +152,8 @@ final class ConfigReader {
         try {
             value = property.type().convert(resolved.text());
         } catch (ConversionException e) {
-            findings.problem(ConfigProblems.badValue(key, quoted, e.what(), property.expectedForm(), origin));
+            findings.problem(
+                    ConfigProblems.badValue(key, quoted, e.what(resolved.secret()), property.expectedForm(), origin));
         }
         addRow(key, shown, property, resolved, value);
         boolean allowed = value != null

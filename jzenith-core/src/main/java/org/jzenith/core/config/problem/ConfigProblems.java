@@ -72,7 +72,7 @@ public final class ConfigProblems {
                         + ", which is not a configuration type",
                 null,
                 null,
-                "return a number, boolean, char, String, enum, Duration, DataSize, URI, Path, UUID, Locale, ZoneId, Charset, Secret, "
+                "return a number, boolean, char, String, enum, Duration, DataSize, URI, Path, UUID, Locale, ZoneId, Charset, Secret, AddressBlock, "
                         + "an Optional, List, Set or Map<String, ...> of them, or an interface of such accessors");
     }
 

@@ -140,8 +140,9 @@ final class SchemaReader {
                 throw new ConversionException("is not allowed (expected: " + property.expected() + ')');
             }
         } catch (ConversionException e) {
-            throw new ConversionException("has the default "
-                    + (property.secret() ? Redaction.MASK : Redaction.quote(text)) + ", which " + e.what());
+            throw new ConversionException(
+                    "has the default " + (property.secret() ? Redaction.MASK : Redaction.quote(text)) + ", which "
+                            + e.what(property.secret()));
         }
     }
 

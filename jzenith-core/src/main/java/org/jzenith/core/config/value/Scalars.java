@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.AddressBlock;
 import org.jzenith.core.config.DataSize;
 import org.jzenith.core.config.Secret;
 
@@ -64,6 +65,12 @@ final class Scalars {
             return new Scalar(type, "a duration", "such as 500ms, 30s, 5m, 1h, 2d or PT30S", Durations::convert);
         } else if (type == DataSize.class) {
             return new Scalar(type, "a size", "bytes, or a number with KB, MB or GB", DataSize::parse);
+        } else if (type == AddressBlock.class) {
+            return new Scalar(
+                    type,
+                    "an address block",
+                    "such as 10.0.0.0/8, 2001:db8::/32, 192.0.2.1 or unix",
+                    Scalars::addressBlock);
         } else if (type == URI.class) {
             return new Scalar(type, "a URI", "a URI", URI::create);
         } else if (type == Path.class) {
@@ -78,6 +85,15 @@ final class Scalars {
             return new Scalar(type, "a time zone", "such as UTC or Europe/Berlin", ZoneId::of);
         }
         return type == Charset.class ? new Scalar(type, "a character set", "such as UTF-8", Charset::forName) : null;
+    }
+
+    private static Object addressBlock(String text) throws ConversionException {
+        try {
+            return AddressBlock.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ConversionException(
+                    "is not an address block", AddressBlock.containing(text).toString());
+        }
     }
 
     private static Object character(String text) {

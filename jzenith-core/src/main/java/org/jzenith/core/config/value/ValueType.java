@@ -64,7 +64,7 @@ public record ValueType(Shape shape, Scalar scalar) {
             try {
                 elements.add(scalar.convert(parts.get(i)));
             } catch (ConversionException e) {
-                throw new ConversionException("has at position " + (i + 1) + " what " + e.what());
+                throw e.within("has at position " + (i + 1) + " what");
             }
         }
         return elements;
