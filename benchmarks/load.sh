@@ -10,20 +10,20 @@ usage() {
     cat <<'USAGE'
 benchmarks/load.sh [options]        measures and writes load.json, charts and a page with tables
 
-  --rounds N          rounds of load, service, warmup, pg, list and startup; memory and garbage take half of them (5)
+  --rounds N          rounds of load, service, tls, warmup, pg, list and startup; memory and garbage take half of them (5)
   --turns N           measurements of each server for a request in a round, in turn with the others (4)
   --seconds N         length of one measurement (2)
   --warmup N          length of the load on a server before it is measured for a request, which does not count (20)
   --connections N     connections that wrk keeps open (64)
-  --sections LIST     which of load,service,warmup,pg,list,startup,memory,garbage to measure (all)
-  --peers             measures Quarkus as well, in all sections but pg and list
+  --sections LIST     which of load,service,tls,warmup,pg,list,startup,memory,garbage to measure (all)
+  --peers             measures Quarkus as well, in all sections but tls, pg and list
   --servers LIST      which of handwritten,observed,stock,jzenith,quarkus to measure, in all sections but pg and list (all)
   --pool-size N       connections of each server to the database (16)
   --heap SIZE         maximum heap under load (256m)
   --garbage-heap SIZE heap that is filled without collection (1g)
   --limits LIST       limits of memory in MB (256,128,96,64)
-  --port N            first of five ports (18080)
-  --hasten N          divides the times of service and warmup by N, for a try-out (1)
+  --port N            first of ten ports (18080)
+  --hasten N          divides the times of service, tls and warmup by N, for a try-out (1)
   --out FOLDER        folder for the results (docs/benchmarks)
   --no-build          use the existing build
 
@@ -44,7 +44,7 @@ fail() {
 }
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-rounds=5 turns=4 seconds=2 warmup=20 connections=64 sections=load,service,warmup,pg,list,startup,memory,garbage pool_size=16
+rounds=5 turns=4 seconds=2 warmup=20 connections=64 sections=load,service,tls,warmup,pg,list,startup,memory,garbage pool_size=16
 heap=256m garbage_heap=1g limits=256,128,96,64 port=18080 hasten=1 out=$root/docs/benchmarks build=true peers=false
 chosen=
 while (($# > 0)); do
@@ -68,12 +68,13 @@ while (($# > 0)); do
 done
 
 for section in ${sections//,/ }; do
-    [[ $section =~ ^(load|service|warmup|pg|list|startup|memory|garbage)$ ]] || fail "unknown section $section (expected: load, service, warmup, pg, list, startup, memory or garbage)"
+    [[ $section =~ ^(load|service|tls|warmup|pg|list|startup|memory|garbage)$ ]] || fail "unknown section $section (expected: load, service, tls, warmup, pg, list, startup, memory or garbage)"
 done
-((seconds <= 20)) || fail "--seconds $seconds is too long: the section service has 20 s between its measurements"
+((seconds <= 20)) || fail "--seconds $seconds is too long: the sections service and tls have 20 s between its measurements"
 [[ $hasten =~ ^[1-9][0-9]*$ ]] || fail "--hasten $hasten is no number that times can be divided by (expected for example: 10)"
 [[ $limits =~ ^[1-9][0-9]*(,[1-9][0-9]*)*$ ]] || fail "$limits is no list of limits in MB (expected for example: 256,128)"
 command -v wrk >/dev/null || fail "wrk is not installed, and this script installs nothing. On Debian and Ubuntu: apt install wrk"
+[[ ,$sections, != *,tls,* ]] || command -v h2load >/dev/null || fail "h2load is not installed, which the section tls needs. On Debian and Ubuntu: apt install nghttp2-client. Or leave tls out (--sections)"
 command -v taskset >/dev/null || fail "taskset is not installed (package util-linux)"
 # Checked now, not after everything has been measured
 mkdir -p "$out" && [[ -w $out ]] || fail "cannot write to $out"
@@ -96,7 +97,7 @@ scenarios=(plaintext json user create)
 declare -A paths=(
     [plaintext]=/plaintext [json]=/json [user]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [create]=/users
     [secure]=/service/users/0f8fad5b-d9cb-469f-a165-70867728950e [users]="/service/users?prefix=ada&limit=50" [order]=/service/orders
-    [stream]=/service/users/stream
+    [stream]=/service/users/stream [https]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [h2]=/users/0f8fad5b-d9cb-469f-a165-70867728950e
     [pg]=/pg/users/0f8fad5b-d9cb-469f-a165-70867728950e [list]=/pg/users [redis]=/redis/users/0f8fad5b-d9cb-469f-a165-70867728950e
 )
 declare -A ports=([handwritten]=$port [observed]=$((port + 1)) [stock]=$((port + 2)) [jzenith]=$((port + 3)) [quarkus]=$((port + 4)))
@@ -119,6 +120,7 @@ source "$root/benchmarks/lib/servers.sh"
 source "$root/benchmarks/lib/cgroup.sh"
 source "$root/benchmarks/lib/turns.sh"
 source "$root/benchmarks/lib/database.sh"
+source "$root/benchmarks/lib/tls.sh"
 
 clean_up() {
     if [[ -n $wrk_pid ]]; then
@@ -173,10 +175,14 @@ describe_environment() {
     environment kernel "$(uname -sr)"
     environment jdk "$java_version"
     environment wrk "$( (wrk -v 2>&1 || true) | sed -n '1s/ Copyright.*//p')"
+    if [[ ,$sections, == *,tls,* ]]; then
+        environment h2load "$(h2load --version)"
+        environment tls "TLS 1.3, $cipher_suite, engine of the JDK, certificate of P-256; h2: one connection with $connections streams"
+    fi
     environment sections "$sections"
     environment load "$connections connections, $rounds rounds of $turns turns of $seconds s after $warmup s, heap $heap"
     if ((hasten > 1)); then
-        environment "service, warmup" "times divided by $hasten: figures of a try-out, which mean nothing"
+        environment "service, tls, warmup" "times divided by $hasten: figures of a try-out, which mean nothing"
     fi
     if [[ $peers == true ]]; then
         environment quarkus "$(sed -n 's/.*<quarkus.version>\(.*\)<.*/\1/p' "$root/benchmarks/quarkus/pom.xml")"
@@ -196,11 +202,18 @@ read_wrk() { # sets requests, rate, p50, p99, errors; fails if wrk could not con
     rate=$(calculate %.1f "$requests / ($duration / 1000000)")
 }
 
-# Like read_wrk, and sets client_share: if it is near 1, wrk was the limit and not the server.
+# Runs wrk or, for h2, h2load. Like read_wrk, and sets client_share: if it is near 1, wrk was the limit and not the server.
 run_wrk() { # <port> <scenario> <seconds>
-    local TIMEFORMAT='%U + %S'
-    { time taskset -c "$client_cpus" wrk -t 1 -c "$connections" -d "${3}s" --timeout 10s -s "$root/benchmarks/lib/wrk.lua" \
-        "http://127.0.0.1:$1${paths[$2]}" -- "$2" >"$work/wrk" 2>&1; } 2>"$work/time" || true
+    local TIMEFORMAT='%U + %S' client=(wrk -t 1 -c "$connections" -d "${3}s" --timeout 10s -s "$root/benchmarks/lib/wrk.lua")
+    case $2 in
+        https) client+=("$(tls_url "$1" "$2")" -- "$2") ;;
+        h2) client=(h2load -t 1 -c 1 -m "$connections" -D "$3" --tls13-ciphers "$cipher_suite" "$(tls_url "$1" "$2")") ;;
+        *) client+=("http://127.0.0.1:$1${paths[$2]}" -- "$2") ;;
+    esac
+    { time taskset -c "$client_cpus" "${client[@]}" >"$work/wrk" 2>&1; } 2>"$work/time" || true
+    if [[ $2 == h2 ]]; then
+        translate_h2load "$work/wrk"
+    fi
     read_wrk || return 1
     # The shell may also have written a message to that file that a server was killed.
     client_share=$(calculate %.2f "($(grep -E '^[0-9.]+ \+ [0-9.]+$' "$work/time")) / $3")
@@ -349,28 +362,42 @@ measure_service() { # <round> <scenario> <server>
     run_wrk "${ports[$server]}" "$scenario" "$(hastened 4)"
     run_wrk "${ports[$server]}" "$scenario" "$(hastened 4)"
     run_wrk "${ports[$server]}" "$scenario" "$seconds"
-    sample service "$round" "$scenario" "$server" requests_per_second_after_8_s "$rate"
-    say "service: round $round, $scenario, $server: $rate requests/s after 8 s"
+    sample "$section" "$round" "$scenario" "$server" requests_per_second_after_8_s "$rate"
+    say "$section: round $round, $scenario, $server: $rate requests/s after 8 s"
     run_wrk "${ports[$server]}" "$scenario" "$(hastened $((22 - seconds)))"
     measure_load "$round" "$scenario" "$server" "$pid"
-    sample service "$round" "$scenario" "$server" requests_per_second_after_30_s "$rate"
+    sample "$section" "$round" "$scenario" "$server" requests_per_second_after_30_s "$rate"
     # Last, because this measurement starts threads in the server.
     measure_allocation "$round" "$scenario" "$server" "$pid"
     stop "$pid"
 }
 
-section_service() {
-    local servers=("${servers_under_load[@]}") round scenario server order disturbed=0 measured=(user secure users order stream)
-    compare_started "${measured[@]}"
+measure_services() { # <scenarios...>; uses servers
+    local round scenario server order disturbed=0
+    compare_started "$@"
     for ((round = 1; round <= rounds; round++)); do
         in_turn "$round"
-        for scenario in "${measured[@]}"; do
+        for scenario in "$@"; do
             for server in "${order[@]}"; do
                 undisturbed measure_service "$round" "$scenario" "$server"
             done
         done
     done
-    environment "service, processes that the hypervisor disturbed all six times" "$disturbed of $((rounds * ${#measured[@]} * ${#servers[@]}))"
+    environment "$section, processes that the hypervisor disturbed all six times" "$disturbed of $((rounds * $# * ${#servers[@]}))"
+}
+
+section_service() {
+    local servers=("${servers_under_load[@]}")
+    measure_services user secure users order stream
+}
+
+# Only the servers that were given a certificate
+section_tls() {
+    local servers
+    mapfile -t servers < <(printf '%s\n' "${servers_under_load[@]}" | grep -xE "handwritten|observed|jzenith")
+    start_tls
+    measure_services https h2
+    stop_tls
 }
 
 # What a new process answers that gets all load at once: how many requests by the 5th, the 10th and the 30th second.

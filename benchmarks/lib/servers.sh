@@ -29,7 +29,8 @@ start() { # <server> <port> <java options...>
         if [[ -n $cgroup ]]; then
             echo "$BASHPID" >"$cgroup/cgroup.procs"
         fi
-        exec env REST_PORT="$port" taskset -c "$server_cpus" "$java" "${jvm_options[@]}" "$@" -jar "${jars[$server]}"
+        exec env REST_PORT="$port" ${REST_TLS_CERTIFICATE:+"REST_TLS_PORT=$((port + tls_offset))"} \
+            taskset -c "$server_cpus" "$java" "${jvm_options[@]}" "$@" -jar "${jars[$server]}"
     ) >>"$log" 2>&1 &
     pid=$!
     running+=("$pid")
@@ -56,7 +57,7 @@ await() { # <port>
 
 start_and_await() { # like start
     start "$@"
-    await "$2" || fail "$1 did not start: $(tail -n 20 "$log")"
+    await "$2" && await_tls "$2" || fail "$1 did not start: $(tail -n 20 "$log")"
 }
 
 stop() { # <pid>; sets exit_code

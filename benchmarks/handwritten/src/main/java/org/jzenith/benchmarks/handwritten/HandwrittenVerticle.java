@@ -3,6 +3,7 @@ package org.jzenith.benchmarks.handwritten;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -14,6 +15,7 @@ import io.vertx.core.http.HttpServerResponse;
 import jakarta.validation.Validator;
 import jakarta.validation.constraints.NotBlank;
 import java.io.IOException;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
@@ -54,15 +56,16 @@ final class HandwrittenVerticle extends AbstractVerticle {
 
     private final JsonMapper json = JsonMapper.builder().build();
     private final ServiceRequests serviceRequests = new ServiceRequests(json);
-    private final HttpServerOptions options;
+    private final List<HttpServerOptions> listeners;
     private final UnaryOperator<Handler<HttpServerRequest>> around;
     private final int instances;
 
     @SuppressWarnings("NullAway.Init") // By the start
     private CachedUsers cachedUsers;
 
-    HandwrittenVerticle(HttpServerOptions options, UnaryOperator<Handler<HttpServerRequest>> around, int instances) {
-        this.options = options;
+    HandwrittenVerticle(
+            List<HttpServerOptions> listeners, UnaryOperator<Handler<HttpServerRequest>> around, int instances) {
+        this.listeners = listeners;
         this.around = around;
         this.instances = instances;
     }
@@ -71,9 +74,12 @@ final class HandwrittenVerticle extends AbstractVerticle {
     public void start(Promise<Void> started) {
         cachedUsers = new CachedUsers(vertx);
         StoredUsers storedUsers = StoredUsers.of(vertx, instances);
-        vertx.createHttpServer(options)
-                .requestHandler(around.apply(request -> handle(request, storedUsers)))
-                .listen()
+        Handler<HttpServerRequest> handler = around.apply(request -> handle(request, storedUsers));
+        Future.all(listeners.stream()
+                        .map(options -> vertx.createHttpServer(options)
+                                .requestHandler(handler)
+                                .listen())
+                        .toList())
                 .<Void>mapEmpty()
                 .onComplete(started);
     }

@@ -36,6 +36,24 @@ record Section(
             Metric.CLIENT_CPU_SHARE,
             Metric.ERRORS);
 
+    private static final List<Metric> FIRST_RATES =
+            List.of(Metric.REQUESTS_PER_SECOND_AFTER_8_S, Metric.REQUESTS_PER_SECOND_AFTER_30_S);
+    private static final List<Metric> CHARTED_WHEN_NEW = List.of(
+            Metric.REQUESTS_PER_SECOND_AFTER_8_S,
+            Metric.REQUESTS_PER_SECOND_AFTER_30_S,
+            Metric.CPU_SECONDS_PER_1000,
+            Metric.ALLOCATED_BYTES_PER_REQUEST);
+    private static final List<Metric> LISTED_WHEN_NEW = List.of(
+            Metric.REQUESTS_PER_SECOND_AFTER_8_S,
+            Metric.REQUESTS_PER_SECOND_AFTER_30_S,
+            Metric.P50_MS,
+            Metric.P99_MS,
+            Metric.CPU_SECONDS_PER_1000,
+            Metric.ALLOCATED_BYTES_PER_REQUEST,
+            Metric.RSS_MB,
+            Metric.CLIENT_CPU_SHARE,
+            Metric.ERRORS);
+
     private static final List<Metric> FIRST_REQUESTS =
             List.of(Metric.REQUESTS_IN_5_S, Metric.REQUESTS_IN_10_S, Metric.REQUESTS_IN_30_S);
 
@@ -56,22 +74,18 @@ record Section(
                         "As services are",
                         "A login with filters and a role, a list of 50 with parameters, an order of ten lines that is validated, a stream of 50. "
                                 + "Each in a new process, which gets all load as soon as its port is open. What is not said to be after 8 s is after 30 s.",
-                        List.of(
-                                Metric.REQUESTS_PER_SECOND_AFTER_8_S,
-                                Metric.REQUESTS_PER_SECOND_AFTER_30_S,
-                                Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST),
-                        List.of(
-                                Metric.REQUESTS_PER_SECOND_AFTER_8_S,
-                                Metric.REQUESTS_PER_SECOND_AFTER_30_S,
-                                Metric.P50_MS,
-                                Metric.P99_MS,
-                                Metric.CPU_SECONDS_PER_1000,
-                                Metric.ALLOCATED_BYTES_PER_REQUEST,
-                                Metric.RSS_MB,
-                                Metric.CLIENT_CPU_SHARE,
-                                Metric.ERRORS),
-                        List.of(Metric.REQUESTS_PER_SECOND_AFTER_8_S, Metric.REQUESTS_PER_SECOND_AFTER_30_S)),
+                        CHARTED_WHEN_NEW,
+                        LISTED_WHEN_NEW,
+                        FIRST_RATES),
+                new Section(
+                        samples,
+                        "tls",
+                        "With TLS and HTTP/2",
+                        "One user; https: HTTP/1.1 over TLS 1.3, connections kept alive; h2: HTTP/2 over TLS 1.3, all requests on one connection. "
+                                + "Each in a new process, which gets all load as soon as its port is open. What is not said to be after 8 s is after 30 s.",
+                        CHARTED_WHEN_NEW,
+                        LISTED_WHEN_NEW,
+                        FIRST_RATES),
                 new Section(
                         samples,
                         "warmup",
