@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class DocumentationTest {
 
     private static final Path REFERENCE = Page.ROOT.resolve("docs/reference");
-    private static final Pattern KEY = Pattern.compile("`(?:--)?([a-z]+\\.[a-z][a-z-]*)(?:[= ][^`]*)?`");
+    private static final Pattern KEY = Pattern.compile("`(?:--)?([a-z]+(?:\\.[a-z][a-z0-9-]*)+)(?:[= ][^`]*)?`");
     private static final Pattern PROBLEM =
             Pattern.compile("\\b((?:CONFIG|INJECT|START|BIND|REST|DEV|LOGGING|PG|REDIS)-\\d+)\\b");
 
@@ -111,13 +111,13 @@ class DocumentationTest {
     @Test
     void namesOnlyConfigurationKeysThatExist() throws IOException {
         Set<String> keys = found(KEY, Files.readString(REFERENCE.resolve("configuration.md")));
-        assertThat(keys).contains("rest.port");
+        assertThat(keys).contains("rest.port", "rest.cors.origins");
         for (Page page : Page.all()) {
             assertThat(keys)
                     .as("keys that %s names", page)
                     .containsAll(found(KEY, page.prose()).stream()
-                            .filter(key -> keys.stream()
-                                    .anyMatch(known -> namespace(known).equals(namespace(key))))
+                            .filter(key ->
+                                    keys.stream().anyMatch(known -> group(known).equals(group(key))))
                             .toList());
         }
     }
@@ -167,8 +167,8 @@ class DocumentationTest {
         }
     }
 
-    private static String namespace(String key) {
-        return key.substring(0, key.indexOf('.'));
+    private static String group(String key) {
+        return key.substring(0, key.lastIndexOf('.'));
     }
 
     private static Set<String> found(Pattern pattern, String text) {
