@@ -88,12 +88,15 @@ public final class HeaderBlocks {
     }
 
     private static String name(String line) {
-        return line.substring(0, line.indexOf(':', 1));
+        return line.substring(0, colon(line));
     }
 
     private static String value(String line) {
-        String value = line.substring(line.indexOf(':', 1) + 1);
-        return value.startsWith(" ") ? value.substring(1) : value;
+        return line.substring(colon(line) + 2);
+    }
+
+    private static int colon(String line) {
+        return line.indexOf(": ", line.startsWith(":") && !line.startsWith(": ") ? 1 : 0);
     }
 
     private static Buffer copy(ByteBuf block) {
