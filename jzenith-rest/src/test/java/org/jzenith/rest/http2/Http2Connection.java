@@ -36,6 +36,7 @@ public final class Http2Connection implements AutoCloseable {
     private final HeaderBlocks blocks = new HeaderBlocks();
     private final Map<Integer, Http2Stream> streams = new HashMap<>();
     private final Map<Integer, Long> settings = new HashMap<>();
+    private final Map<Integer, Long> allowances = new HashMap<>();
     private final List<GoAway> goAways = new ArrayList<>();
     private final List<Long> pongs = new ArrayList<>();
     private Buffer block = Buffer.buffer();
@@ -156,6 +157,14 @@ public final class Http2Connection implements AutoCloseable {
         return send(Http2Frame.windowUpdate(0, bytes));
     }
 
+    /**
+     * Returns how many bytes the server has allowed on a stream, or with 0 on the connection, beyond the initial
+     * window.
+     */
+    public long allowed(int stream) {
+        return allowances.getOrDefault(stream, 0L);
+    }
+
     /** Reads until the server has acknowledged so many settings in all. */
     public Http2Connection awaitSettingsAck(int count) throws IOException {
         readUntil(() -> settingsAcks >= count, "acknowledgement of settings");
@@ -233,7 +242,9 @@ public final class Http2Connection implements AutoCloseable {
                         payload.getInt(0) & Integer.MAX_VALUE,
                         error(payload.getUnsignedInt(4)),
                         payload.getString(8, payload.length(), StandardCharsets.UTF_8.name())));
-            default -> {} // WINDOW_UPDATE, and what the test does not know
+            case Http2FrameTypes.WINDOW_UPDATE ->
+                allowances.merge(frame.stream(), payload.getUnsignedInt(0), Long::sum);
+            default -> {} // Nothing else is sent to a client.
         }
     }
 
