@@ -25,7 +25,7 @@ final class DocumentEndpoint implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         if (!enabled) {
-            problems.send(HttpProblem.of(404), request.response());
+            problems.send(HttpProblem.of(404), request);
             return;
         }
         Context context = Vertx.currentContext();
@@ -41,7 +41,7 @@ final class DocumentEndpoint implements Handler<HttpServerRequest> {
 
     private void fail(HttpServerRequest request) {
         if (!request.response().closed()) {
-            problems.send(HttpProblem.of(500), request.response());
+            problems.send(HttpProblem.of(500), request);
         }
     }
 }

@@ -37,7 +37,7 @@ final class PageEndpoint implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         if (!enabled) {
-            problems.send(HttpProblem.of(404), request.response());
+            problems.send(HttpProblem.of(404), request);
         } else if (request.path().endsWith("/")) { // The page's links are relative to the parent folder.
             request.response()
                     .setStatusCode(308)
@@ -57,7 +57,7 @@ final class PageEndpoint implements Handler<HttpServerRequest> {
                     }
                     if (read.failed()) {
                         LOG.error("{} could not be read", request.path(), read.cause());
-                        problems.send(HttpProblem.of(500), request.response());
+                        problems.send(HttpProblem.of(500), request);
                         return;
                     }
                     request.response()

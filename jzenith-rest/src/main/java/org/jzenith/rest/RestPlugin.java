@@ -47,6 +47,7 @@ import org.jzenith.rest.management.MetricsModule;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.server.BufferedBytes;
 import org.jzenith.rest.server.Cors;
+import org.jzenith.rest.server.Http2Configuration;
 import org.jzenith.rest.server.PlainRoute;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
@@ -216,6 +217,7 @@ public final class RestPlugin implements Plugin {
                 injector.getInstance(AcceptHandlers.class),
                 injector.getInstance(ServingEventLoops.class),
                 configuration,
+                injector.getInstance(Http2Configuration.class),
                 injector.getInstance(Cors.class),
                 injector.getInstance(ProblemEncoder.class),
                 injector.getInstance(ConfigTable.class),

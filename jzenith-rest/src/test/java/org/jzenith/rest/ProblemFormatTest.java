@@ -191,7 +191,7 @@ class ProblemFormatTest {
 
         @Override
         public void handle(HttpServerRequest request) {
-            problems.send(HttpProblem.of(503), request.response());
+            problems.send(HttpProblem.of(503), request);
         }
     }
 

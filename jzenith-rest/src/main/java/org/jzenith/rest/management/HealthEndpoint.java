@@ -21,6 +21,7 @@ import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthReport;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.core.health.HealthResult.Status;
+import org.jzenith.rest.spi.WholeBody;
 
 /**
  * Answers with the results of health checks, in the JSON of MicroProfile Health: 200 if all are UP, 503 if any is DOWN.
@@ -82,8 +83,8 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
             request.response()
                     .setStatusCode(report.status() == Status.UP ? 200 : 503)
                     .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-                    .end(json(report));
+                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+            WholeBody.end(request, json(report));
         }
     }
 

@@ -24,6 +24,7 @@ import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.rest.spi.WholeBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,7 +62,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         if (!enabled) {
-            problems.send(HttpProblem.of(404), request.response());
+            problems.send(HttpProblem.of(404), request);
             return;
         }
         String accepted = request.getHeader(HttpHeaders.ACCEPT);
@@ -69,7 +70,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         Context loop =
                 vertx.getOrCreateContext(); // The reading may have been started for a request of another event loop.
         waiting.computeIfAbsent(type, this::read)
-                .onComplete(read -> loop.runOnContext(nothing -> answer(request.response(), type, read)));
+                .onComplete(read -> loop.runOnContext(nothing -> answer(request, type, read)));
     }
 
     private Future<Buffer> read(String type) {
@@ -82,20 +83,20 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
                 false);
     }
 
-    private void answer(HttpServerResponse response, String type, AsyncResult<Buffer> read) {
+    private void answer(HttpServerRequest request, String type, AsyncResult<Buffer> read) {
+        HttpServerResponse response = request.response();
         if (response.closed()) {
             return;
         }
         if (read.failed()) {
             OutOfMemory.check(read.cause());
             LOG.error("The meters could not be read", read.cause());
-            problems.send(HttpProblem.of(500), response);
+            problems.send(HttpProblem.of(500), request);
         } else if (read.result() == null) {
-            problems.send(HttpProblem.of(404), response);
+            problems.send(HttpProblem.of(404), request);
         } else {
-            response.putHeader(HttpHeaders.CONTENT_TYPE, type)
-                    .putHeader(HttpHeaders.VARY, "accept")
-                    .end(read.result());
+            response.putHeader(HttpHeaders.CONTENT_TYPE, type).putHeader(HttpHeaders.VARY, "accept");
+            WholeBody.end(request, read.result());
         }
     }
 

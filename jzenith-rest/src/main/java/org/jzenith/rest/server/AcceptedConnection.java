@@ -1,6 +1,7 @@
 package org.jzenith.rest.server;
 
 import io.vertx.core.http.HttpServerRequest;
+import org.jzenith.rest.error.HttpProblem;
 
 /**
  * A connection that has been accepted, whose protocol is not known yet: the handshake of TLS, for example, is still
@@ -25,6 +26,11 @@ final class AcceptedConnection extends ServerConnection {
 
     @Override
     ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
+        throw noRequest();
+    }
+
+    @Override
+    HttpProblem violation(RequestRules rules, HttpServerRequest request) {
         throw noRequest();
     }
 

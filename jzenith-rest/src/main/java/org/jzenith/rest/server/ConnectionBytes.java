@@ -5,6 +5,12 @@ final class ConnectionBytes {
 
     /** What a connection takes in the heap that does nothing: the objects of Netty, Vert.x and jZenith. */
     static final long CONNECTION = 8 << 10;
+    /** What a connection takes in addition that speaks HTTP/2: the tables for the compression of heads, for example. */
+    static final long HTTP_2 = 16 << 10;
+    /** What a connection takes in addition that is encrypted: buffers of whole records. */
+    static final long TLS = 32 << 10;
+    /** What a stream of HTTP/2 takes besides the head of its request. */
+    static final long STREAM = 2 << 10;
     /** What a header takes besides its bytes, which may be few: two strings and an entry. */
     static final long HEADER = 160;
 
@@ -67,6 +73,11 @@ final class ConnectionBytes {
     void hold(long bytes) {
         request += bytes;
         add(bytes);
+    }
+
+    /** Counts that so much of what was counted with {@link #hold} is no longer kept. */
+    void release(long bytes) {
+        hold(-bytes);
     }
 
     /** Called when a request has been answered, after which so many wait. Their heads are not told apart. */

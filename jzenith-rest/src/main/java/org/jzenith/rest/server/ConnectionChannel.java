@@ -108,6 +108,14 @@ final class ConnectionChannel {
         }
     }
 
+    /** Sends now what has been written, without waiting for the end of the turn. */
+    void flush() {
+        ChannelHandlerContext guard = channel.pipeline().context(GUARD);
+        if (guard != null) {
+            guard.flush();
+        }
+    }
+
     /** Returns whether the output can be ended while the client may still send. */
     boolean canEndOutput() {
         return channel.isActive() && channel instanceof DuplexChannel duplex && !duplex.isInputShutdown();

@@ -5,6 +5,7 @@ package org.jzenith.rest.server;
  *
  * @param maxConnections how many may be open
  * @param maxPipelined how many answers a client may wait for at once
+ * @param maxControlFrames how many frames of HTTP/2 that belong to no request a client may send within a period
  * @param maxHeaders how many headers a request may have
  * @param headTimeoutNanos how long after connecting the first request head may take to arrive
  * @param idleTimeoutNanos how long no data may move, and how long after a response the next request head may take to
@@ -14,6 +15,7 @@ package org.jzenith.rest.server;
 record ConnectionLimits(
         int maxConnections,
         int maxPipelined,
+        int maxControlFrames,
         int maxHeaders,
         long headTimeoutNanos,
         long idleTimeoutNanos,

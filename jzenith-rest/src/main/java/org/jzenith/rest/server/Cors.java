@@ -85,8 +85,8 @@ public final class Cors {
      *
      * @param request null if it could not be parsed
      */
-    void addTo(io.netty.handler.codec.http.HttpHeaders response, @Nullable HttpServerRequest request) {
-        if (!any && !response.containsValue(HttpHeaderNames.VARY, HttpHeaderNames.ORIGIN, true)) {
+    void addTo(ResponseHeaders response, @Nullable HttpServerRequest request) {
+        if (!any && !response.contains(HttpHeaderNames.VARY, HttpHeaderNames.ORIGIN)) {
             response.add(HttpHeaderNames.VARY, HttpHeaderNames.ORIGIN);
         }
         AsciiString origin = allowed(request);

@@ -1,6 +1,7 @@
 package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
@@ -79,6 +80,11 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         AcceptedConnection accepted = new AcceptedConnection(
                 connections, listener, new ConnectionChannel(channel), new ConnectionBytes(bytes));
         connections.add(accepted);
+        if (listener.options().isSsl()) {
+            channel.pipeline().addLast(new ProtocolDetector.BehindTls());
+        } else if (listener.options().isHttp2ClearTextEnabled()) {
+            channel.pipeline().addLast(new ProtocolDetector(() -> begin(accepted)));
+        }
         channel.closeFuture().addListener(ended -> {
             if (ConnectionChannel.connectionOf(channel) == accepted) {
                 accepted.closed();
@@ -89,17 +95,47 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     /** Called when Vert.x knows the protocol of a connection. */
     void opened(HttpConnection connection) {
         Channel channel = ConnectionChannel.of(connection);
-        if (!(ConnectionChannel.connectionOf(channel) instanceof AcceptedConnection accepted)) {
+        ServerConnection known = ConnectionChannel.connectionOf(channel);
+        if (known instanceof Http1Connection begun) { // Its first bytes told the protocol.
+            join(begun, connection);
+            return;
+        }
+        if (!(known instanceof AcceptedConnection accepted)) {
             connection.close();
             return;
         }
-        Http1Connection opened = new Http1Connection(accepted, new SendProgress(limits.sendTimeoutNanos()));
-        Http1GuardHandler.install(opened, limits, unflushed, headerWriters);
+        Http2ConnectionHandler http2 = channel.pipeline().get(Http2ConnectionHandler.class);
+        if (http2 == null) {
+            join(begin(accepted), connection);
+        } else {
+            watch(begin(accepted, http2), connection);
+        }
+    }
+
+    private static void join(Http1Connection opened, HttpConnection connection) {
         opened.joined(connection);
-        connections.replace(accepted, opened);
+        watch(opened, connection);
+    }
+
+    private static void watch(ServerConnection opened, HttpConnection connection) {
         connection.exceptionHandler(failure ->
                 LOG.debug("A connection broke", failure)); // Clients cause this, but Vert.x logs it as an error.
         connection.closeHandler(nothing -> opened.closed());
+    }
+
+    private Http1Connection begin(AcceptedConnection accepted) {
+        Http1Connection opened = new Http1Connection(accepted, new SendProgress(limits.sendTimeoutNanos()));
+        Http1GuardHandler.install(opened, limits, unflushed, headerWriters);
+        connections.replace(accepted, opened);
+        return opened;
+    }
+
+    private Http2Connection begin(AcceptedConnection accepted, Http2ConnectionHandler handler) {
+        Http2Connection opened =
+                new Http2Connection(accepted, handler, headerWriters, rules, limits.sendTimeoutNanos());
+        ReceivedFrames.install(opened, limits.maxControlFrames(), unflushed);
+        connections.replace(accepted, opened);
+        return opened;
     }
 
     /**
@@ -126,7 +162,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
 
     private void answer(ServerConnection connection, ServerExchange exchange) {
         HttpServerRequest request = exchange.request();
-        HttpProblem violation = connection.isBodyRefused() ? InvalidRequests.BODY : rules.violation(request);
+        HttpProblem violation = connection.violation(rules, request);
         if (connections.isDraining() || violation != null || rules.endsConnection(request)) {
             connection.announceClose();
         }

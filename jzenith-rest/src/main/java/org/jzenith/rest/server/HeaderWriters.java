@@ -4,10 +4,10 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -61,21 +61,35 @@ final class HeaderWriters {
     private void begin(@Nullable ServerExchange exchange, HttpResponse response) {
         HttpServerRequest request =
                 exchange == null || exchange.request().decoderResult().isFailure() ? null : exchange.request();
+        add(exchange, request, response.status().code(), ResponseHeaders.of(response.headers()));
+    }
+
+    /** Adds the headers to a response of HTTP/2, whose head is about to be written. */
+    void write(ServerExchange exchange) {
+        HttpServerResponse response = exchange.request().response();
+        add(exchange, exchange.request(), response.getStatusCode(), ResponseHeaders.of(response.headers()));
+    }
+
+    private void add(
+            @Nullable ServerExchange exchange,
+            @Nullable HttpServerRequest request,
+            int status,
+            ResponseHeaders headers) {
         if (!cors.isOff()) {
-            cors.addTo(response.headers(), request);
+            cors.addTo(headers, request);
         }
         if (exchange == null) {
-            write(null, response);
+            write(null, status, headers);
         } else if (!writers.isEmpty()) {
-            exchange.scope().run(() -> write(request, response));
+            exchange.scope().run(() -> write(request, status, headers));
         }
     }
 
-    private void write(@Nullable HttpServerRequest request, HttpResponse response) {
-        CheckedHeaders headers = new CheckedHeaders(response.headers());
+    private void write(@Nullable HttpServerRequest request, int status, ResponseHeaders all) {
+        CheckedHeaders headers = new CheckedHeaders(all);
         for (HeaderWriter writer : writers) {
             try {
-                writer.writeHeaders(request, response.status().code(), headers);
+                writer.writeHeaders(request, status, headers);
             } catch (Throwable e) { // An Error too: otherwise, the request would never be answered.
                 OutOfMemory.check(e);
                 int suppressed = failures.next(e);
@@ -87,7 +101,7 @@ final class HeaderWriters {
     }
 
     /** Refuses what would damage a response. */
-    private record CheckedHeaders(HttpHeaders headers) implements HeaderWriter.Headers {
+    private record CheckedHeaders(ResponseHeaders headers) implements HeaderWriter.Headers {
 
         private static final Set<String> OF_THE_SERVER = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 

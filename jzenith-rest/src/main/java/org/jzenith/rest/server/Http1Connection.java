@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.RequestBody;
+import org.jzenith.rest.error.HttpProblem;
 
 /**
  * A connection of HTTP/1.0 or HTTP/1.1, which answers one request after the other: the request in flight, those that
@@ -67,6 +68,11 @@ final class Http1Connection extends ServerConnection {
     /** Takes Vert.x's part of the connection. */
     void joined(HttpConnection joined) {
         connection = joined;
+    }
+
+    /** Returns whether Vert.x waits for the first request to make its part of the connection. */
+    boolean isFirst() {
+        return connection == null;
     }
 
     @Override
@@ -255,9 +261,14 @@ final class Http1Connection extends ServerConnection {
      * Returns whether the request whose turn has come is one whose body could not be parsed. Such a request is always
      * the last.
      */
-    @Override
-    boolean isBodyRefused() {
+    private boolean isBodyRefused() {
         return arrival == Arrival.INVALID_BODY && unanswered == 1;
+    }
+
+    @Override
+    @Nullable
+    HttpProblem violation(RequestRules rules, HttpServerRequest request) {
+        return isBodyRefused() ? InvalidRequests.BODY : rules.violation(request);
     }
 
     @Override

@@ -54,6 +54,9 @@ import org.jzenith.core.eventloop.FlushCoalescingHandler;
  */
 final class Http1GuardHandler extends ChannelDuplexHandler {
 
+    /** The handler of Vert.x that waits for the first request of a connection that may speak HTTP/2. */
+    private static final String UPGRADE = "h2c";
+
     private static final DecoderResult UNKNOWN_VERSION =
             DecoderResult.failure(new InvalidRequests.UnknownVersionException());
 
@@ -91,13 +94,11 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
                 ConnectionChannel.DECODER,
                 new RequestDecoder(connection.listener().options(), limits.maxHeaders(), connection));
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-        pipeline.addBefore(
-                ConnectionChannel.LAST,
-                ConnectionChannel.GUARD,
-                new Http1GuardHandler(limits.maxPipelined(), connection));
-        pipeline.addBefore(ConnectionChannel.LAST, "flush", new FlushCoalescingHandler(unflushed));
+        String last = pipeline.get(UPGRADE) == null ? ConnectionChannel.LAST : UPGRADE;
+        pipeline.addBefore(last, ConnectionChannel.GUARD, new Http1GuardHandler(limits.maxPipelined(), connection));
+        pipeline.addBefore(last, "flush", new FlushCoalescingHandler(unflushed));
         if (!headerWriters.isEmpty()) {
-            pipeline.addBefore(ConnectionChannel.LAST, "headers", headerWriters.on(connection));
+            pipeline.addBefore(last, "headers", headerWriters.on(connection));
         }
     }
 
@@ -130,6 +131,9 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
         if (message instanceof HttpRequest request) {
             connection.asked();
             checkVersion(request);
+            if (connection.isFirst()) { // Vert.x would switch to HTTP/2, which RFC 9113 has dropped.
+                request.headers().remove(HttpHeaderNames.UPGRADE);
+            }
             broken = request.decoderResult().isFailure();
             last = !isKeptAlive(request);
         } else if (message instanceof HttpContent) {

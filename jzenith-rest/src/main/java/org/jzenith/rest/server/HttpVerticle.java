@@ -48,7 +48,7 @@ final class HttpVerticle extends AbstractVerticle {
         this.servers = servers;
         this.router = router;
         this.limits = limits;
-        this.rules = new RequestRules(configuration.maxHeaders());
+        this.rules = new RequestRules(configuration);
         this.securityHeaders = new SecurityHeaders(configuration);
         this.buffered = buffered;
         this.observers = observers;

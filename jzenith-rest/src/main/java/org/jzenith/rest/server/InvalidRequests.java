@@ -15,6 +15,10 @@ final class InvalidRequests {
     static final HttpProblem BODY =
             HttpProblem.of(400).withDetail("The body of the request is not divided into chunks as HTTP/1.1 requires.");
 
+    /** The answer to a request whose headers are too long. */
+    static final HttpProblem HEAD_TOO_LONG =
+            HttpProblem.of(431).withDetail("The headers of the request are longer than the server accepts.");
+
     /** The reason why a request is invalid whose version is neither HTTP/1.0 nor HTTP/1.1. */
     static final class UnknownVersionException extends Exception {
         UnknownVersionException() {
@@ -42,7 +46,7 @@ final class InvalidRequests {
             return HttpProblem.of(431).withDetail(cause.getMessage());
         }
         if (cause instanceof TooLongHttpHeaderException) {
-            return HttpProblem.of(431).withDetail("The headers of the request are longer than the server accepts.");
+            return HEAD_TOO_LONG;
         }
         return HttpProblem.of(status(cause));
     }

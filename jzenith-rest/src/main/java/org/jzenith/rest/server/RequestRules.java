@@ -2,6 +2,7 @@ package org.jzenith.rest.server;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.HostAndPort;
@@ -23,19 +24,68 @@ final class RequestRules {
     static final String OLD_WEB_SOCKET_KEY = "Sec-WebSocket-Key1";
 
     private static final String HTTPS = "https:";
+    private static final String NO_URI =
+            "The request target contains a character that is not allowed in a URI; check its percent-encoding.";
+    private static final HttpProblem LOWER_CASE =
+            HttpProblem.of(501).withDetail("Methods are written in capital letters.");
+
+    /** Those that HTTP/2 has instead of a request line and of {@code Host} (RFC 9113 section 8.3.1). */
+    private static final int PSEUDO_HEADERS = 4;
 
     private final int maxHeaders;
+    private final long maxHeaderSize;
+    private final long maxTarget;
     private final FastHeadCheck fastHeadCheck;
 
-    /** Takes the maximum number of headers of a request. */
-    RequestRules(int maxHeaders) {
-        this.maxHeaders = maxHeaders;
+    RequestRules(RestConfiguration configuration) {
+        this.maxHeaders = configuration.maxHeaders();
+        this.maxHeaderSize = configuration.maxHeaderSize().bytes();
+        this.maxTarget = configuration.maxRequestLineSize().bytes();
         this.fastHeadCheck = new FastHeadCheck(maxHeaders);
     }
 
     /**
-     * Returns the problem for which this request is rejected before anything else is done, or null; the connection ends
-     * with the request.
+     * Returns the problem for which a request of HTTP/2 is rejected before anything else is done, or null. Its framing
+     * has been checked by Netty (RFC 9113 section 8.2), which rejects what must not be in a head.
+     *
+     * @param head what is known of its head
+     */
+    @Nullable
+    HttpProblem violation(HttpServerRequest request, Http2Head head) {
+        if (request.method().equals(HttpMethod.CONNECT)) { // It has no path.
+            return HttpProblem.of(501).withDetail("The server is not a proxy.");
+        }
+        if (head.count() > maxHeaders + PSEUDO_HEADERS) {
+            return InvalidRequests.problem(new InvalidRequests.TooManyHeadersException(maxHeaders));
+        }
+        String target = request.uri();
+        if (head.bytes() - target.length() > maxHeaderSize) {
+            return InvalidRequests.HEAD_TOO_LONG;
+        }
+        if (target.length() > maxTarget) {
+            return HttpProblem.of(414);
+        }
+        if (!target.startsWith("/") && !(target.equals("*") && request.method().equals(HttpMethod.OPTIONS))) {
+            return HttpProblem.of(400).withDetail("The request target is not a path.");
+        }
+        if (!isVisibleAscii(target)) {
+            return HttpProblem.of(400).withDetail(NO_URI);
+        }
+        HostAndPort host = request.authority();
+        if (host == null
+                || host.host().isEmpty()
+                || request.headers().getAll(HttpHeaders.HOST).size() > 1) {
+            return HttpProblem.of(400).withDetail("The request does not name one valid host.");
+        }
+        if (!isUpperCase(request.method().name())) {
+            return LOWER_CASE;
+        }
+        return unknownExpectation(request.getHeader(HttpHeaders.EXPECT));
+    }
+
+    /**
+     * Returns the problem for which this request of HTTP/1 is rejected before anything else is done, or null; the
+     * connection ends with the request.
      */
     @Nullable
     HttpProblem violation(HttpServerRequest request) {
@@ -48,8 +98,7 @@ final class RequestRules {
             detail = framingViolation(request);
         }
         if (detail == null && !isVisibleAscii(request.uri())) {
-            detail =
-                    "The request target contains a character that is not allowed in a URI; check its percent-encoding.";
+            detail = NO_URI;
         }
         if (detail != null) {
             return HttpProblem.of(400).withDetail(detail);
@@ -58,8 +107,16 @@ final class RequestRules {
         if (unsupported != null) {
             return unsupported;
         }
-        String expectation =
-                plain || request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT);
+        return unknownExpectation(
+                plain || request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT));
+    }
+
+    /** Returns whether trailers are as short as a head must be. */
+    boolean admitsTrailers(Http2Head trailers) {
+        return trailers.count() <= maxHeaders && trailers.bytes() <= maxHeaderSize;
+    }
+
+    private static @Nullable HttpProblem unknownExpectation(@Nullable String expectation) {
         return expectation == null || expectation.equalsIgnoreCase("100-continue")
                 ? null
                 : HttpProblem.of(417).withDetail("The only supported expectation is 100-continue.");
@@ -69,7 +126,7 @@ final class RequestRules {
         if (!isUpperCase(request.method()
                 .name())) { // RESTEasy would treat "delete" as DELETE, but a filter that compares with DELETE would
             // not.
-            return HttpProblem.of(501).withDetail("Methods are written in capital letters.");
+            return LOWER_CASE;
         }
         if (!plain && codings(request) == TransferCodings.UNSUPPORTED) {
             return HttpProblem.of(501).withDetail("The only supported transfer coding is chunked.");

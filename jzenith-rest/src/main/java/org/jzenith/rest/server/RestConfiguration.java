@@ -32,6 +32,12 @@ public interface RestConfiguration {
     @Max(65_535)
     int port();
 
+    /** Returns whether clients may speak HTTP/2 without encryption, with prior knowledge (RFC 9113 section 3.3). */
+    @ConfigDefault("false")
+    @ConfigDoc(
+            "Whether clients may speak HTTP/2 without encryption if they know in advance that the server does (h2c with prior knowledge)")
+    boolean http2ClearText();
+
     /** Returns the path below which all resources are served, such as {@code /api}. */
     @ConfigDefault("/")
     @ConfigDoc("Path below which all resources are served")

@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
 import java.io.IOException;
 import java.time.Duration;
@@ -47,6 +48,7 @@ public final class RestServer {
     private final AcceptHandlers acceptHandlers;
     private final List<Context> loops;
     private final RestConfiguration configuration;
+    private final Http2Configuration http2;
     private final Cors cors;
     private final ProblemEncoder problems;
     private final ConfigTable table;
@@ -67,6 +69,7 @@ public final class RestServer {
             AcceptHandlers acceptHandlers,
             ServingEventLoops eventLoops,
             RestConfiguration configuration,
+            Http2Configuration http2,
             Cors cors,
             ProblemEncoder problems,
             ConfigTable table,
@@ -76,6 +79,7 @@ public final class RestServer {
         this.acceptHandlers = acceptHandlers;
         this.loops = eventLoops.contexts();
         this.configuration = configuration;
+        this.http2 = http2;
         this.cors = cors;
         this.problems = problems;
         this.table = table;
@@ -110,6 +114,7 @@ public final class RestServer {
         ConnectionLimits limits = new ConnectionLimits(
                 share(configuration.maxConnections(), instances),
                 configuration.maxPipelinedRequests(),
+                http2.maxControlFrames(),
                 configuration.maxHeaders(),
                 configuration.headTimeout().toNanos(),
                 configuration.idleTimeout().toNanos(),
@@ -176,7 +181,22 @@ public final class RestServer {
                 .setPerMessageWebSocketCompressionSupported(
                         false) // WebSocket is not supported, but its handlers would see each request.
                 .setPerFrameWebSocketCompressionSupported(false)
-                .setHttp2ClearTextEnabled(false);
+                .setHttp2ClearTextEnabled(configuration.http2ClearText())
+                .setHttp2ConnectionWindowSize(asInt(http2.connectionWindow().bytes()))
+                .setHttp2RstFloodMaxRstFramePerWindow(http2.maxResets())
+                .setInitialSettings(new Http2Settings()
+                        .setMaxConcurrentStreams(http2.maxStreams())
+                        .setInitialWindowSize(asInt(http2.streamWindow().bytes()))
+                        .setMaxHeaderListSize(maxHeaderListSize()));
+    }
+
+    /**
+     * Returns the largest head of HTTP/2 that is decoded (RFC 9113 section 6.5.2): RequestRules answers one that is
+     * longer than allowed, but not one that is much longer.
+     */
+    private long maxHeaderListSize() {
+        return configuration.maxRequestLineSize().bytes()
+                + 2 * (configuration.maxHeaderSize().bytes() + 32L * configuration.maxHeaders());
     }
 
     /** The options of Vert.x are ints: a larger value is as good as no limit. */

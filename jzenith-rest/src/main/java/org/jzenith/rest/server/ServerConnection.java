@@ -1,6 +1,8 @@
 package org.jzenith.rest.server;
 
 import io.vertx.core.http.HttpServerRequest;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.ProblemEncoder;
 
 /**
@@ -151,10 +153,8 @@ abstract class ServerConnection {
         return false;
     }
 
-    /** Returns whether the request whose turn has come is one whose body could not be parsed. */
-    boolean isBodyRefused() {
-        return false;
-    }
+    /** Returns the problem for which a request that has just begun is rejected, or null. */
+    abstract @Nullable HttpProblem violation(RequestRules rules, HttpServerRequest request);
 
     /** Called when an exchange has ended. */
     abstract void ended(ServerExchange exchange, long nanoTime);

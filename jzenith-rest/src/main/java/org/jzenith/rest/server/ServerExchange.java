@@ -183,6 +183,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
         deadline = new Deadline(turnNanos + timeout.toNanos(), () -> refusal.accept(BODY_TOO_SLOW), refusal);
     }
 
+    /** Returns whether it waits for its client to send the body. */
+    boolean awaitsBody() {
+        return deadline != null && deadline.refusal() != null;
+    }
+
     /**
      * Answers that the body cannot be parsed, and ends the connection with that, since it is unknown where the next
      * request begins. Returns false if nothing awaits the body, or the response has begun.
@@ -231,9 +236,9 @@ final class ServerExchange implements Exchange, Handler<Void> {
     public void send(HttpProblem problem) {
         ProblemEncoder problems = connection.problems();
         if (problems.hasFormat()) {
-            scope.run(() -> problems.send(problem, request.response()));
+            scope.run(() -> problems.send(problem, request));
         } else {
-            problems.send(problem, request.response());
+            problems.send(problem, request);
         }
     }
 

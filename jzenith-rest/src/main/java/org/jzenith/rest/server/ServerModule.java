@@ -33,6 +33,7 @@ public final class ServerModule extends AbstractModule {
     @Override
     protected void configure() {
         configBinder(binder()).bind(CorsConfiguration.class, CorsProblems::of);
+        configBinder(binder()).bind(Http2Configuration.class);
         bind(Cors.class).in(Scopes.SINGLETON);
         bind(OfVerticles.class);
         bind(ServingEventLoops.class).toProvider(OfVerticles.class).in(Scopes.SINGLETON);

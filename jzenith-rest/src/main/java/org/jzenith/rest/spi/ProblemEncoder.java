@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
@@ -53,19 +54,20 @@ public final class ProblemEncoder {
     }
 
     /**
-     * Sends a problem as the whole response, which must not have begun; headers that are already set stay. Call it on
-     * the response's event loop.
+     * Sends a problem as the whole response to a request, which must not have begun; headers that are already set stay.
+     * Call it on the request's event loop.
      */
-    public void send(HttpProblem problem, HttpServerResponse response) {
+    public void send(HttpProblem problem, HttpServerRequest request) {
+        HttpServerResponse response = request.response();
         String requestId = response.headers().get(RequestIdHeader.NAME);
         Formatted formatted = format(problem, requestId);
         if (formatted == null) {
             response.setStatusCode(problem.status()).putHeader(HttpHeaders.CONTENT_TYPE, HttpProblem.MEDIA_TYPE);
-            response.end(problem.toJson(requestId));
+            WholeBody.end(request, problem.toJson(requestId));
         } else {
             response.setStatusCode(formatted.status() == null ? problem.status() : formatted.status())
                     .putHeader(HttpHeaders.CONTENT_TYPE, formatted.mediaType());
-            response.end(formatted.body());
+            WholeBody.end(request, formatted.body());
         }
     }
 

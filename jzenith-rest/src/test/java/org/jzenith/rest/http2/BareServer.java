@@ -76,7 +76,7 @@ final class BareServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    public void close() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 }

@@ -1,0 +1,458 @@
+package org.jzenith.rest.server;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2ConnectionAdapter;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2HeadersEncoder;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.HttpProblem;
+
+/**
+ * A connection of HTTP/2 (RFC 9113), whose requests are answered at the same time, each on a stream of its own. It ends
+ * in two steps: the client is told that the connection will end, and once it must have learned of that, which stream is
+ * the last that is answered (section 6.8). {@link ReceivedFrames} tells what is received, {@link SentFrames} what is
+ * sent.
+ */
+final class Http2Connection extends ServerConnection {
+
+    /** A client that does not answer a PING within this time is told the last stream nevertheless. */
+    private static final long PING_MILLIS = 1000;
+
+    /** What is sent in the PING between the two steps, so that its answer is not taken for another. */
+    private static final long PING_BEFORE_END = 0x6a5a_6e69_7468_0001L;
+
+    /** A stream whose request has begun, until both sides have ended it. */
+    private static final class Stream {
+
+        private final int id;
+        private final ServerExchange exchange;
+        private final SendProgress progress;
+        /** What is kept in memory for its request. */
+        private long held;
+        /** How much of its response has been sent, and how much waits, as far as that has been counted. */
+        private long sent;
+
+        private long unsent;
+        private boolean exchangeEnded;
+
+        Stream(int id, ServerExchange exchange, SendProgress progress) {
+            this.id = id;
+            this.exchange = exchange;
+            this.progress = progress;
+        }
+
+        /** Returns how much of the response waits for the window that the client grants. */
+        long waiting() {
+            return exchange.request().response().bytesWritten() - sent;
+        }
+    }
+
+    private final Http2ConnectionHandler handler;
+    private final ChannelHandlerContext context;
+    private final HeaderWriters headerWriters;
+    private final RequestRules rules;
+    private final long sendTimeoutNanos;
+    private final SendProgress progress;
+    private final IntObjectMap<Stream> streams = new IntObjectHashMap<>();
+    /** The head that is being processed, which is the one of the request that begins, and whether nothing follows. */
+    private Http2Head head = Http2Head.NONE;
+
+    private boolean headIsWhole;
+    /** How many bytes wait for the client, of all responses. */
+    private long unsent;
+    /** How many bytes of bodies have been received that nothing has read. */
+    private long unread;
+
+    private long sentBytes;
+    private boolean moved = true;
+    private long movedNanos = System.nanoTime();
+    private boolean goingAway;
+    /** Whether the client has ended its output; it may wait for its responses, or be gone. */
+    private boolean outputEnded;
+
+    Http2Connection(
+            AcceptedConnection accepted,
+            Http2ConnectionHandler handler,
+            HeaderWriters headerWriters,
+            RequestRules rules,
+            long sendTimeoutNanos) {
+        super(accepted);
+        this.handler = handler;
+        this.context = channel().netty().pipeline().context(handler);
+        this.headerWriters = headerWriters;
+        this.rules = rules;
+        this.sendTimeoutNanos = sendTimeoutNanos;
+        this.progress = new SendProgress(sendTimeoutNanos);
+        bytes().hold(ConnectionBytes.HTTP_2);
+        handler.connection().addListener(new Http2ConnectionAdapter() {
+            @Override
+            public void onStreamClosed(Http2Stream stream) {
+                closed(stream.id());
+            }
+        });
+    }
+
+    Http2ConnectionHandler handler() {
+        return handler;
+    }
+
+    /**
+     * Called when the head of a request has arrived, or trailers, before anything is done with it. Returns false if the
+     * stream has been reset because of it. What must be answered is found later: {@link #violation}.
+     */
+    boolean received(int id, Http2Head arrived, boolean end) {
+        moved = true;
+        head = arrived;
+        headIsWhole = end;
+        if (arrived.isMalformed()) {
+            reset(id, Http2Error.PROTOCOL_ERROR);
+        } else if (streams.containsKey(id) && !rules.admitsTrailers(arrived)) {
+            reset(id, Http2Error.ENHANCE_YOUR_CALM);
+        } else {
+            return true;
+        }
+        forget(id);
+        return false;
+    }
+
+    /** Called when Vert.x has processed a head, which may have been to refuse it. */
+    void processed(int id) {
+        if (!streams.containsKey(id)) {
+            forget(id);
+        }
+    }
+
+    /**
+     * Closes a stream that was reset. Netty keeps it until the client has received that, and Vert.x fails if the
+     * connection breaks meanwhile and a stream has no request.
+     */
+    private void forget(int id) {
+        Http2Stream stream = handler.connection().stream(id);
+        if (stream != null && stream.isResetSent()) {
+            stream.close();
+        }
+    }
+
+    /**
+     * Called when the client has told how large the table may become from which it decodes headers: the encoder has one
+     * of that size, and must not take more than it had from the beginning.
+     */
+    void limitHeaderTable() {
+        Http2HeadersEncoder.Configuration headers =
+                handler.encoder().configuration().headersConfiguration();
+        if (headers.maxHeaderTableSize() > Http2CodecUtil.DEFAULT_HEADER_TABLE_SIZE) {
+            try {
+                headers.maxHeaderTableSize(Http2CodecUtil.DEFAULT_HEADER_TABLE_SIZE);
+            } catch (Http2Exception e) {
+                throw new IllegalStateException("The table cannot have its usual size", e);
+            }
+        }
+    }
+
+    /** Called when anything else has arrived. */
+    void received() {
+        moved = true;
+    }
+
+    /** Called after each read: counts what has been received of bodies but not read. */
+    void countUnread() {
+        long now = handler.decoder()
+                .flowController()
+                .unconsumedBytes(handler.connection().connectionStream());
+        bytes().hold(now - unread);
+        unread = now;
+    }
+
+    @Override
+    boolean isBusy() {
+        return !streams.isEmpty();
+    }
+
+    @Override
+    boolean isArriving() {
+        return false;
+    }
+
+    @Override
+    ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
+        opened();
+        ServerExchange exchange = new ServerExchange(this, request, !headIsWhole, id, date, System.nanoTime());
+        Stream stream = new Stream(request.response().streamId(), exchange, new SendProgress(sendTimeoutNanos));
+        stream.held = ConnectionBytes.STREAM + head.bytes() + head.count() * ConnectionBytes.HEADER;
+        bytes().hold(stream.held);
+        streams.put(stream.id, stream);
+        if (!headerWriters.isEmpty()) {
+            request.response().headersEndHandler(nothing -> headerWriters.write(exchange));
+        }
+        return exchange;
+    }
+
+    @Override
+    @Nullable
+    HttpProblem violation(RequestRules rules, HttpServerRequest request) {
+        return rules.violation(request, head);
+    }
+
+    private @Nullable Stream streamOf(ServerExchange exchange) {
+        return streams.get(exchange.request().response().streamId());
+    }
+
+    @Override
+    void hold(ServerExchange exchange, long bytes) {
+        Stream stream = streamOf(exchange);
+        if (stream != null) {
+            stream.held += bytes;
+            bytes().hold(bytes);
+        }
+    }
+
+    @Override
+    void unsent(ServerExchange exchange, long bytes) {
+        Stream stream = streamOf(exchange);
+        if (stream != null) {
+            unsent(stream, bytes);
+            HttpServerResponse response = exchange.request().response();
+            connections().awaitsClient(exchange, bytes > 0 && exchange.isHalfSent() && response.writeQueueFull());
+        }
+    }
+
+    private void unsent(Stream stream, long bytes) {
+        unsent += bytes - stream.unsent;
+        stream.unsent = bytes;
+        bytes().inResponse(unsent);
+    }
+
+    /** The response has been written, but may wait for its client. */
+    @Override
+    void ended(ServerExchange exchange, long nanoTime) {
+        connections().ended(exchange, nanoTime);
+        Stream stream = streamOf(exchange);
+        if (stream != null) {
+            stream.exchangeEnded = true;
+            bytes().release(stream.held);
+            stream.held = 0;
+            unsent(stream, stream.waiting());
+        }
+    }
+
+    /** Called when a part of a response has been sent, possibly its end. */
+    void sent(int id, int length, boolean end) {
+        moved = true;
+        sentBytes += length;
+        Stream stream = streams.get(id);
+        if (stream == null) {
+            return;
+        }
+        stream.sent += length;
+        if (stream.exchangeEnded) {
+            unsent(stream, stream.waiting());
+        }
+        if (end) {
+            channel().netty().eventLoop().execute(() -> endRequest(id));
+        }
+    }
+
+    /** The rest of a request whose response has been sent is not of interest (RFC 9113 section 8.1). */
+    private void endRequest(int id) {
+        Http2Stream stream = handler.connection().stream(id);
+        if (stream != null && stream.state().remoteSideOpen()) {
+            reset(id, Http2Error.NO_ERROR);
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
+    private void reset(int id, Http2Error reason) {
+        if (handler.connection().stream(id) != null) {
+            handler.encoder().writeRstStream(context, id, reason.code(), context.newPromise());
+            context.flush();
+        }
+    }
+
+    /** Called when a stream has ended on both sides, or was reset. */
+    private void closed(int id) {
+        Stream stream = streams.remove(id);
+        if (stream == null) {
+            return;
+        }
+        stream.exchange.end(); // In case Vert.x has not reported it.
+        bytes().release(stream.held);
+        unsent(stream, 0);
+        if (streams.isEmpty()) {
+            quiet(System.nanoTime());
+            if (isAnnounced() && !isClosing()) {
+                channel().netty().eventLoop().execute(this::finish); // Its last frames are being sent now.
+            }
+        }
+    }
+
+    /** The client learns of it by GOAWAY, not by a header. */
+    @Override
+    void announceClose() {
+        // Nothing to do for a single response.
+    }
+
+    /** The rest of the request is dropped when its response has been sent; other streams do not depend on it. */
+    @Override
+    void endWith(ServerExchange exchange) {
+        // See sent.
+    }
+
+    @Override
+    void drain() {
+        goAway();
+        all().forEach(stream -> stream.exchange.drain());
+    }
+
+    /** Begins to end the connection: the client creates no further streams when it has received this. */
+    private void goAway() {
+        if (!goingAway && !isClosing()) {
+            goingAway = true;
+            goAway(Integer.MAX_VALUE, Http2Error.NO_ERROR);
+            ping();
+            channel().netty().eventLoop().schedule(this::lastGoAway, PING_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
+    private void ping() {
+        handler.encoder().writePing(context, false, PING_BEFORE_END, context.newPromise());
+        context.flush();
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
+    private void goAway(int lastStream, Http2Error reason) {
+        handler.goAway(context, lastStream, reason.code(), Unpooled.EMPTY_BUFFER, context.newPromise());
+        context.flush();
+    }
+
+    /** Called when the client has answered a PING. */
+    void pong(long data) {
+        if (goingAway && data == PING_BEFORE_END) {
+            lastGoAway();
+        }
+    }
+
+    /**
+     * Tells the client which streams are answered. What it has sent before it learned of the end has arrived by now.
+     */
+    private void lastGoAway() {
+        if (!isAnnounced() && channel().netty().isActive()) {
+            announced();
+            goAway(handler.connection().remote().lastStreamCreated(), Http2Error.NO_ERROR);
+            if (streams.isEmpty()) {
+                finish();
+            }
+        }
+    }
+
+    /** Tells the client that nothing follows, when everything has been sent. */
+    private void finish() {
+        if (isClosing() || !streams.isEmpty()) {
+            return;
+        }
+        if (channel().canEndOutput()) {
+            closing();
+            channel().flush();
+            channel().endOutput();
+        } else {
+            abort();
+        }
+    }
+
+    /** Called when the client has ended its output: it may wait for its responses, or be gone. */
+    void leaves() {
+        outputEnded = true;
+        announced();
+        if (streams.isEmpty()) {
+            finish();
+        }
+    }
+
+    /** Ends the connection of a client that sends too many frames that mean work but no request. */
+    void calmDown() {
+        goAway(handler.connection().remote().lastStreamCreated(), Http2Error.ENHANCE_YOUR_CALM);
+        channel().flush();
+        abort();
+    }
+
+    @Override
+    void abort(ServerExchange exchange) {
+        reset(exchange.request().response().streamId(), Http2Error.INTERNAL_ERROR);
+    }
+
+    @Override
+    void close() {
+        if (isClosing()) {
+            abort();
+        } else {
+            goAway();
+        }
+    }
+
+    @Override
+    void abort() {
+        channel().abort();
+    }
+
+    @Override
+    void evict() {
+        bytes().close();
+        abort();
+        closing();
+    }
+
+    @Override
+    void expire(long nanoTime, long idleNanos) {
+        boolean waiting = channel().hasWaiting();
+        if (isClosingFor(idleNanos, nanoTime)
+                || progress.isStalled(nanoTime, this, sentBytes - channel().waitingBytes(), waiting)) {
+            if (waiting) {
+                connections().stalled();
+            }
+            abort();
+            return;
+        }
+        countUnread();
+        if (outputEnded) {
+            ping(); // A client that is gone resets the connection.
+        }
+        boolean awaited = waiting;
+        for (Stream stream : all()) {
+            stream.exchange.expire(nanoTime);
+            boolean unsentPart = stream.waiting() > 0;
+            awaited |= unsentPart || stream.exchange.awaitsBody();
+            if (stream.progress.isStalled(nanoTime, stream, stream.sent, unsentPart)) {
+                connections().stalled();
+                reset(stream.id, Http2Error.CANCEL);
+            }
+        }
+        if (moved || !awaited) {
+            moved = false;
+            movedNanos = nanoTime;
+        } else if (nanoTime - movedNanos >= idleNanos) {
+            abort();
+        }
+    }
+
+    private List<Stream> all() {
+        return new ArrayList<>(streams.values());
+    }
+
+    @Override
+    void closed() {
+        super.closed();
+        all().forEach(stream -> closed(stream.id));
+    }
+}
