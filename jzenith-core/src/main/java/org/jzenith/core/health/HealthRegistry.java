@@ -9,11 +9,10 @@ import io.reactivex.SingleEmitter;
 import io.vertx.core.Vertx;
 import io.vertx.reactivex.RxHelper;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
@@ -46,7 +45,7 @@ public final class HealthRegistry {
         }
     }
 
-    private final List<Known> checks = new ArrayList<>();
+    private final List<Known> checks = new CopyOnWriteArrayList<>();
     private final long timeoutMillis;
     private final Vertx vertx;
 
@@ -57,19 +56,24 @@ public final class HealthRegistry {
      * @throws NullPointerException if a check has no name or no kind
      */
     public HealthRegistry(Set<HealthCheck> checks, Duration timeout, Vertx vertx) {
-        Set<String> names = new HashSet<>();
-        for (HealthCheck check : checks) {
-            String type = check.getClass().getName();
-            String name = requireNonNull(check.name(), () -> "name() of the health check " + type);
-            if (!names.add(name)) {
-                throw new IllegalArgumentException(
-                        "Two health checks have the name " + name + " (expected: unique names)");
-            }
-            this.checks.add(
-                    new Known(name, requireNonNull(check.kind(), () -> "kind() of the health check " + type), check));
-        }
         this.timeoutMillis = timeout.toMillis();
         this.vertx = vertx;
+        checks.forEach(this::add);
+    }
+
+    /**
+     * Adds a check that is known only while the application starts.
+     *
+     * @throws IllegalArgumentException if there is a check with the same name
+     * @throws NullPointerException if the check has no name or no kind
+     */
+    public synchronized void add(HealthCheck check) {
+        String type = check.getClass().getName();
+        String name = requireNonNull(check.name(), () -> "name() of the health check " + type);
+        if (checks.stream().anyMatch(known -> known.name.equals(name))) {
+            throw new IllegalArgumentException("Two health checks have the name " + name + " (expected: unique names)");
+        }
+        checks.add(new Known(name, requireNonNull(check.kind(), () -> "kind() of the health check " + type), check));
     }
 
     /** Runs the checks that determine whether the process should be restarted. */

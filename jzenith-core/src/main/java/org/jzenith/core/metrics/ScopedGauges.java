@@ -1,10 +1,13 @@
 package org.jzenith.core.metrics;
 
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -23,13 +26,35 @@ public final class ScopedGauges implements AutoCloseable {
      */
     public synchronized <T> void add(
             MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
-        if (!closed && registry.find(name).tags(tags).gauge() == null) {
-            Gauge gauge = Gauge.builder(name, of, value)
-                    .description(description)
-                    .tags(tags)
-                    .register(registry);
-            removals.add(() -> registry.remove(gauge));
+        if (isMissing(registry, name, tags)) {
+            removeLater(
+                    registry,
+                    Gauge.builder(name, of, value)
+                            .description(description)
+                            .tags(tags)
+                            .register(registry));
         }
+    }
+
+    /** Does the same with a gauge of a time, for a value in seconds. */
+    public synchronized <T> void addSeconds(
+            MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
+        if (isMissing(registry, name, tags)) {
+            removeLater(
+                    registry,
+                    TimeGauge.builder(name, of, TimeUnit.SECONDS, value)
+                            .description(description)
+                            .tags(tags)
+                            .register(registry));
+        }
+    }
+
+    private boolean isMissing(MeterRegistry registry, String name, Tags tags) {
+        return !closed && registry.find(name).tags(tags).meter() == null;
+    }
+
+    private void removeLater(MeterRegistry registry, Meter gauge) {
+        removals.add(() -> registry.remove(gauge));
     }
 
     /** Removes the gauges. */
