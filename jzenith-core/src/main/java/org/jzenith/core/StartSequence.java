@@ -25,6 +25,7 @@ import org.jzenith.core.metrics.MetricsPlugin;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.tls.TlsPlugin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +43,7 @@ final class StartSequence {
         this.configLoader = configLoader;
         List<Plugin> all = new ArrayList<>(plugins);
         all.add(new MetricsPlugin());
+        all.add(new TlsPlugin());
         this.plugins = all.stream().sorted(Comparator.comparing(Plugin::phase)).toList();
         List<Module> bound = new ArrayList<>(all);
         bound.addAll(modules);

@@ -16,6 +16,8 @@ class ArchitectureTest {
             .consideringOnlyDependenciesInAnyPackage("org.jzenith..")
             .layer("roof")
             .definedBy("org.jzenith.core")
+            .layer("tls")
+            .definedBy("org.jzenith.core.tls..")
             .layer("observation")
             .definedBy("org.jzenith.core.inject..", "org.jzenith.core.metrics..", "org.jzenith.core.request..")
             .layer("features")
@@ -29,12 +31,14 @@ class ArchitectureTest {
             .definedBy("org.jzenith.core.error..")
             .whereLayer("roof")
             .mayNotBeAccessedByAnyLayer()
-            .whereLayer("observation")
+            .whereLayer("tls")
             .mayOnlyBeAccessedByLayers("roof")
+            .whereLayer("observation")
+            .mayOnlyBeAccessedByLayers("roof", "tls")
             .whereLayer("features")
-            .mayOnlyBeAccessedByLayers("roof", "observation")
+            .mayOnlyBeAccessedByLayers("roof", "tls", "observation")
             .whereLayer("errors")
-            .mayOnlyBeAccessedByLayers("roof", "observation", "features");
+            .mayOnlyBeAccessedByLayers("roof", "tls", "observation", "features");
 
     /** The root package has the annotations and types of users, which say nothing of how they are read: the ground. */
     @ArchTest

@@ -1,0 +1,76 @@
+package org.jzenith.core.tls;
+
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.health.HealthRegistry;
+import org.jzenith.core.metrics.MeterBinding;
+import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.plugin.DeferredStartupTasks;
+import org.jzenith.core.plugin.Plugin;
+
+/**
+ * Gives each application a {@link CertificateReload}, which other plugins use at their start or before. Part of every
+ * application; starts after all others, and does nothing where no files are read.
+ */
+public final class TlsPlugin implements Plugin {
+
+    private volatile @Nullable CertificateReload reload;
+
+    @Override
+    public String name() {
+        return "tls";
+    }
+
+    @Override
+    public Phase phase() {
+        return Phase.SERVERS;
+    }
+
+    @Override
+    public void configure(Binder binder) {
+        configBinder(binder).bind(TlsConfiguration.class);
+        Provider<Vertx> vertx = binder.getProvider(Vertx.class);
+        Provider<TlsConfiguration> configuration = binder.getProvider(TlsConfiguration.class);
+        binder.bind(CertificateReload.class)
+                .toProvider(() ->
+                        new CertificateReload(vertx.get(), configuration.get().reloadInterval()))
+                .in(Scopes.SINGLETON);
+    }
+
+    @Override
+    public Completable start(Injector injector) {
+        CertificateReload starting = injector.getInstance(CertificateReload.class);
+        reload = starting;
+        if (starting.keys().isEmpty() && starting.trust().isEmpty()) {
+            return Completable.complete();
+        }
+        injector.getInstance(HealthRegistry.class).add(new CertificateHealthCheck(starting, Clock.systemUTC()));
+        if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+            MeterBinding.begin(
+                    injector.getInstance(DeferredStartupTasks.class),
+                    "The expiry of certificates",
+                    injector.getProvider(MeterRegistry.class),
+                    starting::bind);
+        }
+        starting.start();
+        return Completable.complete();
+    }
+
+    @Override
+    public Completable stop() {
+        CertificateReload stopping = reload;
+        reload = null;
+        return stopping == null
+                ? Completable.complete()
+                : Completable.create(emitter -> stopping.stop().onComplete(done -> emitter.onComplete()));
+    }
+}

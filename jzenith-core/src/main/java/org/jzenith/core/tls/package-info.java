@@ -1,0 +1,8 @@
+/**
+ * TLS: keys, certificates and trust from files, which are read again while the application runs. Knows nothing of HTTP
+ * or of any other protocol above TLS.
+ */
+@NullMarked
+package org.jzenith.core.tls;
+
+import org.jspecify.annotations.NullMarked;
