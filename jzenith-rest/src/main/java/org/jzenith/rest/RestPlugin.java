@@ -36,6 +36,7 @@ import org.jzenith.core.plugin.BackgroundInit;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
+import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.dispatch.UnknownPathHint;
 import org.jzenith.rest.entity.JsonBodies;
@@ -52,6 +53,7 @@ import org.jzenith.rest.server.PlainRoute;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
 import org.jzenith.rest.server.ServerModule;
+import org.jzenith.rest.server.ServerTlsConfiguration;
 import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ExchangeObserver;
@@ -218,6 +220,8 @@ public final class RestPlugin implements Plugin {
                 injector.getInstance(ServingEventLoops.class),
                 configuration,
                 injector.getInstance(Http2Configuration.class),
+                injector.getInstance(ServerTlsConfiguration.class),
+                injector.getInstance(CertificateReload.class),
                 injector.getInstance(Cors.class),
                 injector.getInstance(ProblemEncoder.class),
                 injector.getInstance(ConfigTable.class),

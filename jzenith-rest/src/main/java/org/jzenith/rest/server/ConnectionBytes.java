@@ -47,6 +47,11 @@ final class ConnectionBytes {
         }
     }
 
+    /** Counts what the connection takes until its end, in addition to what any connection takes. */
+    void addConnection(long bytes) {
+        add(bytes);
+    }
+
     /** Counts bytes that have arrived, and headers in them as far as they are known to be many. */
     void received(long bytes, long headers) {
         long weight = UNPARSED * bytes + headers * HEADER;

@@ -2,6 +2,7 @@ package org.jzenith.rest.server;
 
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.ssl.SslHandler;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
@@ -20,6 +21,9 @@ import org.slf4j.LoggerFactory;
 final class EventLoopServer implements Handler<HttpServerRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventLoopServer.class);
+
+    private static final HttpProblem ONLY_OPERATORS =
+            HttpProblem.of(421).withDetail("Without TLS, only /health and /metrics are served.");
 
     private static final long SWEEP_MILLIS = 250;
     /**
@@ -81,6 +85,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
                 connections, listener, new ConnectionChannel(channel), new ConnectionBytes(bytes));
         connections.add(accepted);
         if (listener.options().isSsl()) {
+            accepted.bytes().addConnection(ConnectionBytes.TLS);
             channel.pipeline().addLast(new ProtocolDetector.BehindTls());
         } else if (listener.options().isHttp2ClearTextEnabled()) {
             channel.pipeline().addLast(new ProtocolDetector(() -> begin(accepted)));
@@ -100,7 +105,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             join(begun, connection);
             return;
         }
-        if (!(known instanceof AcceptedConnection accepted)) {
+        if (!(known instanceof AcceptedConnection accepted) || !isTrusted(accepted)) {
             connection.close();
             return;
         }
@@ -110,6 +115,12 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         } else {
             watch(begin(accepted, http2), connection);
         }
+    }
+
+    private static boolean isTrusted(AcceptedConnection accepted) {
+        ServerTls tls = accepted.listener().tls();
+        return tls == null
+                || tls.isTrusted(accepted.channel().netty().pipeline().get(SslHandler.class));
     }
 
     private static void join(Http1Connection opened, HttpConnection connection) {
@@ -196,7 +207,15 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     private void route(ServerExchange exchange) {
         nested++;
         try {
-            router.route(exchange, connections.working());
+            Listener listener = exchange.listener();
+            if (listener.redirect() != null) {
+                listener.redirect().answer(exchange);
+            } else if (listener.operatorsOnly() && !RequestRouter.isForOperators(exchange)) {
+                exchange.endConnection();
+                exchange.send(ONLY_OPERATORS);
+            } else {
+                router.route(exchange, connections.working());
+            }
         } catch (Throwable e) { // An Error too: a request without an answer would be in flight forever.
             OutOfMemory.check(e);
             int suppressed = failures.next(e);

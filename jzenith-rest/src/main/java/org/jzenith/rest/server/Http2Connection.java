@@ -95,7 +95,7 @@ final class Http2Connection extends ServerConnection {
         this.rules = rules;
         this.sendTimeoutNanos = sendTimeoutNanos;
         this.progress = new SendProgress(sendTimeoutNanos);
-        bytes().hold(ConnectionBytes.HTTP_2);
+        bytes().addConnection(ConnectionBytes.HTTP_2);
         handler.connection().addListener(new Http2ConnectionAdapter() {
             @Override
             public void onStreamClosed(Http2Stream stream) {

@@ -17,6 +17,21 @@ import org.jzenith.rest.spi.ProblemEncoder;
  */
 final class HttpVerticle extends AbstractVerticle {
 
+    /** Why a listener could not be opened. */
+    static final class BindException extends Exception {
+
+        private final transient Listener listener;
+
+        BindException(Listener listener, Throwable cause) {
+            super(cause.getMessage(), cause);
+            this.listener = listener;
+        }
+
+        Listener listener() {
+            return listener;
+        }
+    }
+
     private final List<Listener> listeners;
     private final EventLoopServers servers;
     private final RequestRouter router;
@@ -83,7 +98,7 @@ final class HttpVerticle extends AbstractVerticle {
                 .requestHandler(server)
                 .invalidRequestHandler(server::refuseInvalid);
         listening.add(starting);
-        return starting.listen();
+        return starting.listen().recover(failure -> Future.failedFuture(new BindException(listener, failure)));
     }
 
     @Override

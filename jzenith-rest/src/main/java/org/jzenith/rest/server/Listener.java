@@ -1,12 +1,24 @@
 package org.jzenith.rest.server;
 
 import io.vertx.core.http.HttpServerOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An address on which a server listens, and what it serves there.
  *
- * @param scheme what it is called, and what the URIs of its resources begin with: {@code http} or {@code https}
+ * @param scheme what the URIs of its resources begin with: {@code http} or {@code https}
+ * @param portKey the configuration key of its port
+ * @param operatorsOnly whether it serves {@code /health} and {@code /metrics} only
+ * @param redirect answers all requests; null if they are served
  * @param options the options of Vert.x, with the address
+ * @param tls its keys; null without TLS
  * @param socket its socket, which all verticles share
  */
-record Listener(String scheme, HttpServerOptions options, ListeningSocket socket) {}
+record Listener(
+        String scheme,
+        String portKey,
+        boolean operatorsOnly,
+        @Nullable TlsRedirect redirect,
+        HttpServerOptions options,
+        @Nullable ServerTls tls,
+        ListeningSocket socket) {}

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInitializer;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,14 @@ final class ListeningSocket extends ChannelInboundHandlerAdapter {
     /** Takes note of what is served here; called once, before anything is accepted. */
     void serves(Listener served) {
         listener = served;
+    }
+
+    /** Returns its port; 0 before the server listens, or if it has none. */
+    int port() {
+        Channel listening = channel;
+        return listening != null && listening.localAddress() instanceof InetSocketAddress address
+                ? address.getPort()
+                : 0;
     }
 
     /** Called when the server begins to listen. */

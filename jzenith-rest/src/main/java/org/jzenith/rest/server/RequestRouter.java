@@ -22,6 +22,7 @@ import org.jzenith.rest.spi.Exchange;
 final class RequestRouter {
 
     private static final String HEALTH = "/health";
+    private static final String METRICS = "/metrics";
     private static final HttpProblem SCARCE =
             HttpProblem.of(503).withDetail("The server holds too much for its clients.");
 
@@ -95,6 +96,12 @@ final class RequestRouter {
                 }
             });
         }
+    }
+
+    /** Returns whether a request is one of operators, who may have no other way to ask than without TLS. */
+    static boolean isForOperators(Exchange exchange) {
+        String path = exchange.request().path();
+        return path != null && (path.equals(METRICS) || path.equals(HEALTH) || path.startsWith(HEALTH + '/'));
     }
 
     /** Health is told until the last: otherwise, a service under load would be restarted. */

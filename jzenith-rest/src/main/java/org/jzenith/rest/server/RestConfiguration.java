@@ -32,6 +32,13 @@ public interface RestConfiguration {
     @Max(65_535)
     int port();
 
+    /**
+     * Returns what is served on {@link #port}, that is without TLS; by default everything, and nothing if there is TLS.
+     */
+    @ConfigDoc(
+            "What is served on rest.port, that is without TLS: on, off, operators (only /health and /metrics, for probes without a certificate) or redirect (to rest.tls.port). By default on, but off if there is a certificate (rest.tls.certificate)")
+    Optional<ClearText> clearText();
+
     /** Returns whether clients may speak HTTP/2 without encryption, with prior knowledge (RFC 9113 section 3.3). */
     @ConfigDefault("false")
     @ConfigDoc(

@@ -6,8 +6,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.Http2Settings;
-import io.vertx.core.http.HttpServerOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +24,7 @@ import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
+import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
@@ -34,9 +33,6 @@ import org.jzenith.rest.spi.ProblemEncoder;
 
 /** The HTTP server of an application, consisting of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
-
-    /** Vert.x shares a random port among the verticles of an application if it is given a negative one. */
-    private static final int SHARED_RANDOM_PORT = -1;
 
     /** Within this time after the drain, an event loop that is not blocked has closed its connections. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -49,6 +45,8 @@ public final class RestServer {
     private final List<Context> loops;
     private final RestConfiguration configuration;
     private final Http2Configuration http2;
+    private final ServerTlsConfiguration tls;
+    private final CertificateReload certificates;
     private final Cors cors;
     private final ProblemEncoder problems;
     private final ConfigTable table;
@@ -57,7 +55,7 @@ public final class RestServer {
     private final int instances;
     private final BufferedBytes buffered;
     private final EventLoopServers servers = new EventLoopServers();
-    private final List<Listener> listeners;
+    private volatile List<Listener> listeners = List.of();
     private final List<Deployed> deployed = new CopyOnWriteArrayList<>();
 
     /**
@@ -70,6 +68,8 @@ public final class RestServer {
             ServingEventLoops eventLoops,
             RestConfiguration configuration,
             Http2Configuration http2,
+            ServerTlsConfiguration tls,
+            CertificateReload certificates,
             Cors cors,
             ProblemEncoder problems,
             ConfigTable table,
@@ -80,6 +80,8 @@ public final class RestServer {
         this.loops = eventLoops.contexts();
         this.configuration = configuration;
         this.http2 = http2;
+        this.tls = tls;
+        this.certificates = certificates;
         this.cors = cors;
         this.problems = problems;
         this.table = table;
@@ -87,7 +89,6 @@ public final class RestServer {
         this.summary = summary;
         this.instances = loops.size();
         this.buffered = new BufferedBytes(configuration.maxBufferedBytes().bytes(), instances);
-        this.listeners = List.of(listener("http", options()));
     }
 
     /**
@@ -120,30 +121,25 @@ public final class RestServer {
                 configuration.idleTimeout().toNanos(),
                 configuration.sendTimeout().toNanos());
         HeaderWriters headers = new HeaderWriters(cors, headerWriters);
+        List<Listener> opening = new ListenerFactory(configuration, http2, tls, table, servers).create(certificates);
+        listeners = opening;
         for (int i = 0; i < instances; i++) {
             HttpVerticle verticle = new HttpVerticle(
-                    listeners, servers, router, limits, buffered, observers, headers, problems, i, configuration);
+                    opening, servers, router, limits, buffered, observers, headers, problems, i, configuration);
             deployed.add(new Deployed(verticle, loops.get(i)));
         }
-        listeners.forEach(listener -> acceptHandlers.add(listener.options(), listener.socket()));
+        opening.forEach(listener -> acceptHandlers.add(listener.options(), listener.socket()));
         return completable(() -> all((verticle, started) -> {
                             verticle.init(vertx, vertx.getOrCreateContext());
                             verticle.start(started);
                         })
                         .onFailure(failure -> deployed.clear()))
                 .doOnComplete(() -> addresses().forEach(addresses::add))
-                .doFinally(() -> listeners.forEach(listener -> acceptHandlers.remove(listener.options())))
+                .doFinally(() -> opening.forEach(listener -> acceptHandlers.remove(listener.options())))
                 .onErrorResumeNext(failure -> Completable.error(
-                        failure instanceof IOException
-                                ? new StartupException(List.of(cannotListen(failure)), failure)
+                        failure instanceof HttpVerticle.BindException bind && bind.getCause() instanceof IOException
+                                ? new StartupException(List.of(cannotListen(bind)), bind.getCause())
                                 : failure));
-    }
-
-    private Listener listener(String scheme, HttpServerOptions options) {
-        ListeningSocket socket = new ListeningSocket(servers, configuration.maxConnections());
-        Listener listener = new Listener(scheme, options, socket);
-        socket.serves(listener);
-        return listener;
     }
 
     /** Returns the budget of what clients may make the server hold. */
@@ -170,54 +166,23 @@ public final class RestServer {
         return configuration.verticles() == 0 ? Runtime.getRuntime().availableProcessors() : configuration.verticles();
     }
 
-    private HttpServerOptions options() {
-        return new HttpServerOptions()
-                .setHost(configuration.host())
-                .setPort(configuration.port() == 0 ? SHARED_RANDOM_PORT : configuration.port())
-                .setTcpKeepAlive(true) // Nothing else detects a client that has vanished while a stream is silent.
-                .setMaxInitialLineLength(
-                        asInt(configuration.maxRequestLineSize().bytes()))
-                .setMaxHeaderSize(asInt(configuration.maxHeaderSize().bytes()))
-                .setPerMessageWebSocketCompressionSupported(
-                        false) // WebSocket is not supported, but its handlers would see each request.
-                .setPerFrameWebSocketCompressionSupported(false)
-                .setHttp2ClearTextEnabled(configuration.http2ClearText())
-                .setHttp2ConnectionWindowSize(asInt(http2.connectionWindow().bytes()))
-                .setHttp2RstFloodMaxRstFramePerWindow(http2.maxResets())
-                .setInitialSettings(new Http2Settings()
-                        .setMaxConcurrentStreams(http2.maxStreams())
-                        .setInitialWindowSize(asInt(http2.streamWindow().bytes()))
-                        .setMaxHeaderListSize(maxHeaderListSize()));
-    }
-
-    /**
-     * Returns the largest head of HTTP/2 that is decoded (RFC 9113 section 6.5.2): RequestRules answers one that is
-     * longer than allowed, but not one that is much longer.
-     */
-    private long maxHeaderListSize() {
-        return configuration.maxRequestLineSize().bytes()
-                + 2 * (configuration.maxHeaderSize().bytes() + 32L * configuration.maxHeaders());
-    }
-
-    /** The options of Vert.x are ints: a larger value is as good as no limit. */
-    private static int asInt(long value) {
-        return (int) Math.min(Integer.MAX_VALUE, value);
-    }
-
     /** Returns the share of a limit of the whole server that one verticle gets, rounded up; the limit is at least 1. */
     private static int share(int limit, int instances) {
         return 1 + (limit - 1) / instances;
     }
 
-    private Problem cannotListen(Throwable failure) {
+    private Problem cannotListen(HttpVerticle.BindException failure) {
+        Listener listener = failure.listener();
+        String key = listener.portKey();
         return new Problem(
                 "BIND-1",
-                "rest.port",
-                "cannot listen on " + configuration.host() + ':' + configuration.port() + ": " + failure.getMessage(),
+                key,
+                "cannot listen on " + listener.options().getHost() + ':'
+                        + Math.max(0, listener.options().getPort()) + ": " + failure.getMessage(),
                 "an address of this machine and a free port",
-                "rest.host: " + table.origin("rest.host") + ", rest.port: " + table.origin("rest.port"),
-                "set rest.host and rest.port, or stop what listens there; rest.port=0 takes a free one, and one below 1024 may need the "
-                        + "capability CAP_NET_BIND_SERVICE");
+                "rest.host: " + table.origin("rest.host") + ", " + key + ": " + table.origin(key),
+                "set rest.host and " + key + ", or stop what listens there; " + key
+                        + "=0 takes a free one, and one below 1024 may need the capability CAP_NET_BIND_SERVICE");
     }
 
     private List<BoundAddress> addresses() {

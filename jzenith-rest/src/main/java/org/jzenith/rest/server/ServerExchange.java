@@ -84,6 +84,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
         }
     }
 
+    /** Returns where its connection was accepted. */
+    Listener listener() {
+        return connection.listener();
+    }
+
     /** Returns when it began. */
     long beganNanos() {
         return beganNanos;

@@ -34,6 +34,7 @@ public final class ServerModule extends AbstractModule {
     protected void configure() {
         configBinder(binder()).bind(CorsConfiguration.class, CorsProblems::of);
         configBinder(binder()).bind(Http2Configuration.class);
+        configBinder(binder()).bind(ServerTlsConfiguration.class, TlsProblems::of);
         bind(Cors.class).in(Scopes.SINGLETON);
         bind(OfVerticles.class);
         bind(ServingEventLoops.class).toProvider(OfVerticles.class).in(Scopes.SINGLETON);

@@ -1,0 +1,13 @@
+package org.jzenith.rest.server;
+
+/** What is served without TLS. */
+public enum ClearText {
+    /** Nothing: the port is not opened. */
+    OFF,
+    /** Only {@code /health} and {@code /metrics}, for probes that have no certificate. */
+    OPERATORS,
+    /** Each request is redirected to the port for TLS. */
+    REDIRECT,
+    /** Everything. */
+    ON
+}

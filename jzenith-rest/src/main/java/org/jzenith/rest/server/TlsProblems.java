@@ -1,0 +1,146 @@
+package org.jzenith.rest.server;
+
+import io.vertx.core.http.ClientAuth;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.tls.TlsFileException;
+import org.jzenith.core.tls.TrustMaterial;
+
+/** The problems that a start can have with the TLS of the server, each with its stable id and message. */
+final class TlsProblems {
+
+    private static final String PREFIX = "rest.tls.";
+
+    private final ServerTlsConfiguration configuration;
+    private final ConfigTable table;
+    private final List<Problem> problems = new ArrayList<>();
+
+    private TlsProblems(ServerTlsConfiguration configuration, ConfigTable table) {
+        this.configuration = configuration;
+        this.table = table;
+    }
+
+    static List<Problem> of(ServerTlsConfiguration configuration, ConfigTable table) {
+        TlsProblems found = new TlsProblems(configuration, table);
+        if (found.keysAreClear() && ServerTls.hasFiles(configuration)) {
+            found.checkFiles();
+        }
+        found.checkClients();
+        return found.problems;
+    }
+
+    private boolean keysAreClear() {
+        int certificates = configuration.certificate().size();
+        int keys = configuration.key().size();
+        if (certificates != keys) {
+            conflict(
+                    certificates == 0 ? "key" : "certificate",
+                    "there are " + certificates + " certificates and " + keys + " keys",
+                    "one key for each certificate, in the same order",
+                    "set both " + PREFIX + "certificate and " + PREFIX + "key");
+        }
+        if (configuration.keystore().isPresent() && certificates + keys > 0) {
+            conflict(
+                    "keystore",
+                    "is set together with " + PREFIX + "certificate or " + PREFIX + "key",
+                    "the one or the other",
+                    "remove one of them");
+        }
+        if (configuration.selfSigned() && ServerTls.hasFiles(configuration)) {
+            conflict(
+                    "self-signed",
+                    "is true, although there is a real certificate",
+                    "the one or the other",
+                    "set " + PREFIX + "self-signed=false, or remove the certificate");
+        }
+        return problems.isEmpty();
+    }
+
+    private void conflict(String key, String what, String expected, String fix) {
+        problems.add(new Problem("TLS-1", PREFIX + key, what, expected, table.origin(PREFIX + key), fix));
+    }
+
+    /** Returns the problems of ports with TLS and without it. */
+    static List<Problem> ofPorts(
+            RestConfiguration rest, ServerTlsConfiguration tls, ClearText clearText, ConfigTable table) {
+        TlsProblems found = new TlsProblems(tls, table);
+        if (!ServerTls.isOn(tls) && (clearText == ClearText.OFF || clearText == ClearText.REDIRECT)) {
+            found.problems.add(new Problem(
+                    "TLS-1",
+                    "rest.clear-text",
+                    "is " + clearText.name().toLowerCase(Locale.ROOT) + ", but the server has no TLS",
+                    "a certificate of the server",
+                    table.origin("rest.clear-text"),
+                    "set " + PREFIX + "certificate and " + PREFIX + "key, or remove rest.clear-text"));
+        }
+        if (ServerTls.isOn(tls) && clearText != ClearText.OFF && rest.port() == tls.port() && tls.port() != 0) {
+            found.conflict(
+                    "port",
+                    "is " + tls.port() + ", as rest.port",
+                    "two ports",
+                    "set another one, or rest.clear-text=off");
+        }
+        return found.problems;
+    }
+
+    /** Returns the problem of a file that could be used when the configuration was checked. */
+    static Problem flaw(TlsFileException e) {
+        return new Problem(
+                "TLS-2",
+                PREFIX + "certificate",
+                e.file() + " " + e.flaw(),
+                e.expected(),
+                null,
+                "start again when the file is complete");
+    }
+
+    private void checkFiles() {
+        try {
+            ServerTls.files(configuration).read();
+        } catch (TlsFileException e) {
+            String key = configuration.keystore().isPresent()
+                    ? "keystore"
+                    : configuration.key().contains(e.file()) ? "key" : "certificate";
+            problems.add(flaw(key, e));
+        }
+    }
+
+    private Problem flaw(String key, TlsFileException e) {
+        return new Problem(
+                "TLS-2",
+                PREFIX + key,
+                e.file() + " " + e.flaw(),
+                e.expected(),
+                table.origin(PREFIX + key),
+                "correct the file, or set " + PREFIX + key);
+    }
+
+    private void checkClients() {
+        if (configuration.clientAuth() != ClientAuth.NONE && !ServerTls.isOn(configuration)) {
+            conflict(
+                    "client-auth",
+                    "is " + configuration.clientAuth().name().toLowerCase(Locale.ROOT) + ", but the server has no TLS",
+                    "a certificate of the server",
+                    "set " + PREFIX + "certificate and " + PREFIX + "key");
+        }
+        boolean trusts = configuration.clientCa().isPresent();
+        if (trusts == (configuration.clientAuth() == ClientAuth.NONE)) {
+            conflict(
+                    trusts ? "client-ca" : "client-auth",
+                    trusts
+                            ? "is set, but " + PREFIX + "client-auth = none does not use it"
+                            : "needs certificates to check those of clients with",
+                    "both " + PREFIX + "client-auth and " + PREFIX + "client-ca, or neither",
+                    trusts ? "set " + PREFIX + "client-auth=required" : "set " + PREFIX + "client-ca");
+        } else if (trusts) {
+            try {
+                TrustMaterial.read(configuration.clientCa().get());
+            } catch (TlsFileException e) {
+                problems.add(flaw("client-ca", e));
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.jzenith.rest.server;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.HostAndPort;
+import org.jzenith.rest.error.HttpProblem;
+
+/** Redirects requests that were sent without TLS to the same resource with TLS. Safe on any thread. */
+final class TlsRedirect {
+
+    private static final int PERMANENT = 308; // The method stays (RFC 9110 section 15.4.9).
+    private static final int DEFAULT_PORT = 443;
+
+    private final ListeningSocket secure;
+    private final int publicPort;
+
+    /** Takes the socket for TLS, and the port at which clients reach it; 0 if they use the port of the socket. */
+    TlsRedirect(ListeningSocket secure, int publicPort) {
+        this.secure = secure;
+        this.publicPort = publicPort;
+    }
+
+    void answer(ServerExchange exchange) {
+        HttpServerRequest request = exchange.request();
+        HostAndPort host = request.authority();
+        if (host == null || !request.uri().startsWith("/")) { // HTTP/1.0, or a whole URI
+            exchange.send(HttpProblem.of(400).withDetail("The request does not name a host, or not only a path."));
+            return;
+        }
+        if (exchange.hasBody()) { // It is sent again elsewhere.
+            exchange.endConnection();
+        }
+        int port = publicPort == 0 ? secure.port() : publicPort;
+        request.response()
+                .setStatusCode(PERMANENT)
+                .putHeader(
+                        HttpHeaders.LOCATION,
+                        "https://" + host.host() + (port == DEFAULT_PORT ? "" : ":" + port) + request.uri())
+                .end();
+    }
+}
