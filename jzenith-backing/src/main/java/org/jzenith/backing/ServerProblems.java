@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.tls.KeyFiles;
+import org.jzenith.core.tls.TlsFileException;
+import org.jzenith.core.tls.TrustMaterial;
 
 /**
  * The problems that a start can have with any server, each with the stable id that the plugin gives it. No parameter
@@ -79,14 +82,66 @@ public record ServerProblems(String namespace, ConfigTable table) {
 
     /** What is wrong with the file of trusted issuers of certificates; reads it. */
     public Optional<Problem> flaw(String id, Path certificates) {
-        return Optional.ofNullable(CertificateFile.flaw(certificates))
-                .map(
-                        flaw -> about(
-                                id,
-                                key("tls-ca"),
-                                certificates + " " + flaw,
-                                "a file with certificates in PEM",
-                                "correct the file or its name, or remove the key if the JVM trusts the issuer of the server's certificate"));
+        try {
+            TrustMaterial.read(certificates);
+            return Optional.empty();
+        } catch (TlsFileException e) {
+            return Optional.of(
+                    about(
+                            id,
+                            key("tls-ca"),
+                            certificates + " " + e.flaw(),
+                            "a file with certificates in PEM",
+                            "correct the file or its name, or remove the key if the JVM trusts the issuer of the server's certificate"));
+        }
+    }
+
+    /**
+     * What is wrong with the client's own certificate; reads its files.
+     *
+     * @param unusable the id of the problem that a file cannot be used
+     * @param unused the id of the problem that a key is set in vain
+     * @param disabled the value of the key {@code tls} if connections are not encrypted, otherwise null
+     */
+    public Optional<Problem> flaw(String unusable, String unused, ClientTls.Files files, @Nullable String disabled) {
+        if (files.certificate().isEmpty() && files.key().isEmpty()) {
+            return Optional.empty();
+        }
+        if (disabled != null) {
+            return Optional.of(about(
+                    unused,
+                    key(files.certificate().isPresent() ? "tls-certificate" : "tls-key"),
+                    "is set, but " + key("tls") + " = " + disabled + " does not use it",
+                    "a " + key("tls") + " that encrypts",
+                    "set " + key("tls") + " to verify-full, or remove the key"));
+        }
+        Optional<KeyFiles> both = files.keyFiles();
+        if (both.isEmpty()) {
+            boolean isCertificate = files.certificate().isPresent();
+            return Optional.of(about(
+                    unused,
+                    key(isCertificate ? "tls-certificate" : "tls-key"),
+                    "is set, but " + key(isCertificate ? "tls-key" : "tls-certificate") + " is not",
+                    "both or neither",
+                    "set the other one too, or remove this one"));
+        }
+        return unusable(unusable, files, both.get());
+    }
+
+    private Optional<Problem> unusable(String id, ClientTls.Files files, KeyFiles both) {
+        try {
+            both.read();
+            return Optional.empty();
+        } catch (TlsFileException e) {
+            boolean isCertificate = files.certificate().equals(Optional.of(e.file()));
+            return Optional.of(about(
+                    id,
+                    key(isCertificate ? "tls-certificate" : "tls-key"),
+                    e.file() + " " + e.flaw(),
+                    e.expected(),
+                    "correct the file or its name, or remove " + key("tls-certificate") + " and " + key("tls-key")
+                            + " if the server asks for no certificate"));
+        }
     }
 
     /** The server rejected the login; {@code otherwise} is what can be done at the server. */

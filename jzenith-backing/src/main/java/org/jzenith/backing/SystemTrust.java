@@ -6,12 +6,12 @@ import java.security.KeyStore;
 import javax.net.ssl.TrustManagerFactory;
 
 /** The certificates that the JVM trusts. */
-public final class SystemTrust {
+final class SystemTrust {
 
     private SystemTrust() {}
 
     /** Returns the certificates as Vert.x's trust options. */
-    public static TrustOptions options() {
+    static TrustOptions options() {
         try {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             factory.init((KeyStore) null);

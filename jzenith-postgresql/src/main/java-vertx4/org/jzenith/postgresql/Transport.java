@@ -1,19 +1,18 @@
 package org.jzenith.postgresql;
 
-import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
+import org.jzenith.backing.ClientTls;
 
 /** The connection options that differ between the release lines of Vert.x; the version for 4.5. */
 final class Transport {
 
     private Transport() {}
 
-    static void trust(PgConnectOptions options, TrustOptions certificates, boolean checkHost) {
-        options.setTrustOptions(certificates).setHostnameVerificationAlgorithm(checkHost ? "HTTPS" : "");
-    }
-
-    static void trustAll(PgConnectOptions options) {
-        options.setTrustAll(true);
+    static void tls(PgConnectOptions options, ClientTls tls, boolean checkHost) {
+        options.setTrustAll(tls.trust() == null)
+                .setTrustOptions(tls.trust())
+                .setKeyCertOptions(tls.certificate())
+                .setHostnameVerificationAlgorithm(checkHost ? "HTTPS" : "");
     }
 
     static void limit(PgConnectOptions options, int connectMillis) {

@@ -1,8 +1,8 @@
 package org.jzenith.postgresql;
 
 import io.vertx.core.net.ClientSSLOptions;
-import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
+import org.jzenith.backing.ClientTls;
 
 /**
  * The connection options that differ between the release lines of Vert.x; the version for 5.0, where
@@ -12,14 +12,12 @@ final class Transport {
 
     private Transport() {}
 
-    static void trust(PgConnectOptions options, TrustOptions certificates, boolean checkHost) {
-        options.setSslOptions(new ClientSSLOptions()
-                .setTrustOptions(certificates)
-                .setHostnameVerificationAlgorithm(checkHost ? "HTTPS" : ""));
-    }
-
-    static void trustAll(PgConnectOptions options) {
-        options.setSslOptions(new ClientSSLOptions().setTrustAll(true).setHostnameVerificationAlgorithm(""));
+    static void tls(PgConnectOptions options, ClientTls tls, boolean checkHost) {
+        ClientSSLOptions ssl = new ClientSSLOptions();
+        ssl.setTrustOptions(tls.trust());
+        ssl.setKeyCertOptions(tls.certificate());
+        options.setSslOptions(
+                ssl.setTrustAll(tls.trust() == null).setHostnameVerificationAlgorithm(checkHost ? "HTTPS" : ""));
     }
 
     static void limit(PgConnectOptions options, int connectMillis) {

@@ -1,19 +1,20 @@
 package org.jzenith.postgresql;
 
-import io.vertx.core.net.PemTrustOptions;
-import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ClientTls;
 import org.jzenith.backing.ConnectionUrl;
-import org.jzenith.backing.SystemTrust;
 import org.jzenith.core.config.Secret;
+import org.jzenith.core.tls.CertificateReload;
 
 /** Converts the configuration to the options of the drivers. */
 final class ConnectOptions {
@@ -21,7 +22,7 @@ final class ConnectOptions {
     private ConnectOptions() {}
 
     /**
-     * Returns the options; single keys take precedence over the URL.
+     * Returns the options without certificates; single keys take precedence over the URL.
      *
      * @throws IllegalArgumentException if the URL is invalid; the message does not show it
      */
@@ -46,22 +47,27 @@ final class ConnectOptions {
         if (options.getDatabase().isEmpty()) {
             options.setDatabase(options.getUser());
         }
-        tls(configuration, options);
+        configuration.tls().ifPresent(options::setSslMode);
         return limits(configuration, options);
     }
 
-    private static void tls(PostgresqlConfiguration configuration, PgConnectOptions options) {
-        configuration.tls().ifPresent(options::setSslMode);
+    /** Adds the certificates, which are read again when their files change, to options that have a mode. */
+    static PgConnectOptions withTls(
+            PgConnectOptions options,
+            PostgresqlConfiguration configuration,
+            String namespace,
+            CertificateReload reload) {
         SslMode mode = options.getSslMode();
-        if (isVerified(mode)) {
-            TrustOptions certificates = configuration.tlsCa().isPresent()
-                    ? new PemTrustOptions()
-                            .addCertPath(configuration.tlsCa().get().toString())
-                    : SystemTrust.options();
-            Transport.trust(options, certificates, mode == SslMode.VERIFY_FULL);
-        } else if (mode != SslMode.DISABLE) {
-            Transport.trustAll(options);
+        if (mode != SslMode.DISABLE) {
+            ClientTls tls = ClientTls.of(namespace, files(configuration), isVerified(mode), reload);
+            Transport.tls(options, tls, mode == SslMode.VERIFY_FULL);
         }
+        return options;
+    }
+
+    /** Returns the files of certificates and keys. */
+    static ClientTls.Files files(PostgresqlConfiguration configuration) {
+        return new ClientTls.Files(configuration.tlsCa(), configuration.tlsCertificate(), configuration.tlsKey());
     }
 
     /** Returns whether the certificate of the server is checked. */
@@ -122,11 +128,17 @@ final class ConnectOptions {
                 .append(options.getSslMode().value)
                 .append("&connectTimeout=")
                 .append(Math.max(1, TimeUnit.MILLISECONDS.toSeconds(millis(configuration.connectTimeout()))));
-        if (isVerified(options.getSslMode())) { // Without a file, the driver would look for one in the user's home.
-            url.append(configuration
-                    .tlsCa()
-                    .map(file -> "&sslrootcert=" + encoded(file.toString()))
-                    .orElse("&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory"));
+        boolean hasCertificate = configuration.tlsCertificate().isPresent();
+        if (hasCertificate) {
+            url.append("&sslfactory=").append(ClientCertificateSocketFactory.class.getName());
+            parameter(url, "sslcert", path(configuration.tlsCertificate()));
+            parameter(url, "sslkey", path(configuration.tlsKey()));
+        }
+        if (isVerified(options.getSslMode())) {
+            parameter(url, "sslrootcert", path(configuration.tlsCa()));
+            if (configuration.tlsCa().isEmpty() && !hasCertificate) { // The driver would look in the user's home.
+                url.append("&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory");
+            }
         }
         if (configuration.mode() != PostgresqlMode.DIRECT) { // A prepared statement may run elsewhere next time.
             url.append("&prepareThreshold=0");
@@ -134,6 +146,10 @@ final class ConnectOptions {
         parameter(url, "currentSchema", options.getProperties().get("search_path"));
         parameter(url, "options", options.getProperties().get("options"));
         return url.toString();
+    }
+
+    private static @Nullable String path(Optional<Path> file) {
+        return file.map(Path::toString).orElse(null);
     }
 
     private static void parameter(StringBuilder url, String name, @Nullable String value) {

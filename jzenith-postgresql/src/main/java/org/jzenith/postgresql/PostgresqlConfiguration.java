@@ -48,6 +48,13 @@ interface PostgresqlConfiguration {
             "File with the trusted certificates, in PEM, that the server's certificate is checked against; those of the JVM if nothing is set")
     Optional<Path> tlsCa();
 
+    @ConfigDoc(
+            "File with the certificate by which the application identifies itself to the server, followed by those of its issuers, in PEM; none if nothing is set")
+    Optional<Path> tlsCertificate();
+
+    @ConfigDoc("File with the private key of that certificate, in PEM, not encrypted")
+    Optional<Path> tlsKey();
+
     @ConfigDefault("16")
     @ConfigDoc(
             "How many connections this process may have; each event loop that serves HTTP has a fixed share of them. The connection of the "

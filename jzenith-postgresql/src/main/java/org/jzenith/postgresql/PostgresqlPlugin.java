@@ -13,6 +13,7 @@ import org.jzenith.backing.Lazy;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.tls.CertificateReload;
 
 /**
  * Adds a PostgreSQL database to an application: an injectable {@link PostgresqlClient}, migrations from
@@ -60,11 +61,18 @@ public final class PostgresqlPlugin extends BackingPlugin {
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
         Provider<ServingEventLoops> eventLoops = binder.getProvider(ServingEventLoops.class);
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
+        Provider<CertificateReload> reload = binder.getProvider(CertificateReload.class);
         Provider<PostgresqlService> service = bindService(
                 binder,
                 PostgresqlService.class,
                 () -> new PostgresqlService(
-                        vertx.get(), eventLoops.get(), name(), migrations, configuration.get(), table.get()));
+                        vertx.get(),
+                        eventLoops.get(),
+                        name(),
+                        migrations,
+                        configuration.get(),
+                        table.get(),
+                        reload.get()));
         binder.bind(key(PostgresqlClient.class))
                 .toProvider(() -> service.get().client())
                 .in(Scopes.SINGLETON);

@@ -39,6 +39,12 @@ record PostgresqlProblems(ServerProblems server) {
             if (configuration.tlsCa().isPresent()) {
                 flaw(configuration.tlsCa().get(), mode).ifPresent(problems::add);
             }
+            server.flaw(
+                            "PG-16",
+                            "PG-17",
+                            ConnectOptions.files(configuration),
+                            mode == SslMode.DISABLE ? mode.value : null)
+                    .ifPresent(problems::add);
         } catch (IllegalArgumentException e) {
             problems.add(server.badUrl(
                     "PG-2",

@@ -18,6 +18,7 @@ import org.jzenith.backing.Probe;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.postgresql.call.PoolExecutor;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.pool.ConnectionFactory;
@@ -41,7 +42,8 @@ final class PostgresqlService extends BackingService {
             String namespace,
             String migrations,
             PostgresqlConfiguration configuration,
-            ConfigTable table) {
+            ConfigTable table,
+            CertificateReload reload) {
         super(
                 vertx,
                 namespace,
@@ -54,7 +56,7 @@ final class PostgresqlService extends BackingService {
         this.configuration = configuration;
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
-        this.options = ConnectOptions.of(configuration);
+        this.options = ConnectOptions.withTls(ConnectOptions.of(configuration), configuration, namespace, reload);
         this.client = new PostgresqlClient(new PoolExecutor(
                 new ConnectionPool(vertx, eventLoops, settings(namespace, configuration), options), availability()));
     }

@@ -275,4 +275,22 @@ class StartProblemsTest extends StartProblems {
                                         + ". Configure the number of retries with the 'lockRetryCount' configuration option: https://example.org"))
                 .isEqualTo(given);
     }
+
+    @Test
+    void namesAFileOfItsOwnKeyThatCannotBeUsed() throws Exception {
+        assertReport(
+                16,
+                failureOfOwned(
+                        "--postgresql.tls=require",
+                        "--postgresql.tls-certificate=/none/tls.crt",
+                        "--postgresql.tls-key=/none/tls.key"));
+    }
+
+    @Test
+    void namesAKeyOfItsOwnThatIsNotUsed() throws Exception {
+        assertReport(17, failureOfOwned("--postgresql.tls=require", "--postgresql.tls-certificate=/none/tls.crt"));
+        assertThat(failureOfOwned("--postgresql.tls-certificate=/none/tls.crt", "--postgresql.tls-key=/none/tls.key"))
+                .hasMessageContaining(
+                        "PG-17 postgresql.tls-certificate: is set, but postgresql.tls = disable does not use it");
+    }
 }

@@ -1,13 +1,12 @@
 package org.jzenith.redis;
 
 import io.vertx.core.net.NetClientOptions;
-import io.vertx.core.net.PemTrustOptions;
 import io.vertx.redis.client.RedisOptions;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.backing.SystemTrust;
+import org.jzenith.backing.ClientTls;
 
 /** Converts the configuration to the options of the driver. */
 final class ConnectOptions {
@@ -15,10 +14,10 @@ final class ConnectOptions {
     private ConnectOptions() {}
 
     /** Returns the options for connections with this name. */
-    static RedisOptions of(RedisConfiguration configuration, ServerUrl url, String clientName) {
+    static RedisOptions of(RedisConfiguration configuration, ServerUrl url, ClientTls tls, String clientName) {
         return new RedisOptions()
                 .setConnectionString(connectionString(url, clientName))
-                .setNetClientOptions(net(configuration, url))
+                .setNetClientOptions(net(configuration, url, tls))
                 // Link limits the commands on their way; the driver needs room for its own, and allocates an array of
                 // this size.
                 .setMaxWaitingHandlers(configuration.queueSize() + 16)
@@ -33,8 +32,8 @@ final class ConnectOptions {
      * Returns the same options for the driver's own pool, which opens as many connections as are needed at once, up to
      * a limit.
      */
-    static RedisOptions pooled(RedisConfiguration configuration, ServerUrl url) {
-        return of(configuration, url, configuration.clientName() + "-pool")
+    static RedisOptions pooled(RedisConfiguration configuration, ServerUrl url, ClientTls tls) {
+        return of(configuration, url, tls, configuration.clientName() + "-pool")
                 .setMaxPoolSize(Math.max(1, configuration.sessionLimit()))
                 .setMaxPoolWaiting(configuration.queueSize());
     }
@@ -57,7 +56,7 @@ final class ConnectOptions {
         return text == null ? "" : URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private static NetClientOptions net(RedisConfiguration configuration, ServerUrl url) {
+    private static NetClientOptions net(RedisConfiguration configuration, ServerUrl url, ClientTls tls) {
         NetClientOptions options = new NetClientOptions()
                 .setTcpKeepAlive(true)
                 .setTcpNoDelay(true)
@@ -72,16 +71,19 @@ final class ConnectOptions {
                 .setSslHandshakeTimeout(
                         Math.max(1, configuration.connectTimeout().toMillis() * 3 / 4))
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
-        RedisTls mode = mode(configuration, url);
-        if (mode == RedisTls.REQUIRE) {
+        options.setKeyCertOptions(tls.certificate());
+        if (tls.trust() == null) {
             return options.setTrustAll(true);
         }
-        options.setTrustOptions(
-                configuration.tlsCa().isPresent()
-                        ? new PemTrustOptions()
-                                .addCertPath(configuration.tlsCa().get().toString())
-                        : SystemTrust.options());
-        return mode == RedisTls.VERIFY_FULL ? options.setHostnameVerificationAlgorithm("HTTPS") : options;
+        options.setTrustOptions(tls.trust());
+        return mode(configuration, url) == RedisTls.VERIFY_FULL
+                ? options.setHostnameVerificationAlgorithm("HTTPS")
+                : options;
+    }
+
+    /** Returns the files of certificates and keys. */
+    static ClientTls.Files files(RedisConfiguration configuration) {
+        return new ClientTls.Files(configuration.tlsCa(), configuration.tlsCertificate(), configuration.tlsKey());
     }
 
     /** Returns the configured mode, or, if there is none, that of a URL that begins with rediss. */

@@ -45,6 +45,13 @@ interface RedisConfiguration {
             "File with the trusted certificates, in PEM, that the server's certificate is checked against; those of the JVM if nothing is set")
     Optional<Path> tlsCa();
 
+    @ConfigDoc(
+            "File with the certificate by which the application identifies itself to the server, followed by those of its issuers, in PEM; none if nothing is set")
+    Optional<Path> tlsCertificate();
+
+    @ConfigDoc("File with the private key of that certificate, in PEM, not encrypted")
+    Optional<Path> tlsKey();
+
     @ConfigDefault("10000")
     @ConfigDoc(
             "How many commands may be on their way or wait for the connection on each event loop, and how many sessions may wait; further ones fail at once")

@@ -19,6 +19,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.json.ObjectMappers;
+import org.jzenith.core.tls.CertificateReload;
 
 /**
  * Adds Redis to an application: an injectable {@link RedisClient} and a health check. If neither {@code redis.host} nor
@@ -62,6 +63,7 @@ public final class RedisPlugin extends BackingPlugin {
         Provider<ServingEventLoops> eventLoops = binder.getProvider(ServingEventLoops.class);
         Provider<Injector> injector = binder.getProvider(Injector.class);
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
+        Provider<CertificateReload> reload = binder.getProvider(CertificateReload.class);
         Provider<RedisService> service = bindService(
                 binder,
                 RedisService.class,
@@ -71,6 +73,7 @@ public final class RedisPlugin extends BackingPlugin {
                         name(),
                         configuration.get(),
                         table.get(),
+                        reload.get(),
                         mapper(injector.get())));
         binder.bind(key(RedisClient.class))
                 .toProvider(() -> service.get().client())

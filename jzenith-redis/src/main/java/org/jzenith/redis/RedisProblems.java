@@ -34,6 +34,12 @@ record RedisProblems(ServerProblems server) {
             if (configuration.tlsCa().isPresent() && !tls.verifies()) {
                 problems.add(unusedCertificates(tls));
             }
+            server.flaw(
+                            "REDIS-11",
+                            "REDIS-12",
+                            ConnectOptions.files(configuration),
+                            tls == RedisTls.DISABLE ? tls.toString() : null)
+                    .ifPresent(problems::add);
         } catch (IllegalArgumentException e) {
             problems.add(server.badUrl(
                     "REDIS-2", "a Redis", String.valueOf(e.getMessage()), "redis://user:password@host:port/database"));

@@ -12,11 +12,13 @@ import io.vertx.redis.client.Request;
 import java.time.Duration;
 import org.jzenith.backing.Availability;
 import org.jzenith.backing.BackingService;
+import org.jzenith.backing.ClientTls;
 import org.jzenith.backing.HealthConnection;
 import org.jzenith.backing.Probe;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.redis.connection.ConnectionFactory;
 import org.jzenith.redis.connection.ConnectionSettings;
 import org.jzenith.redis.connection.EventLoopConnections;
@@ -29,6 +31,7 @@ final class RedisService extends BackingService {
     private final RedisConfiguration configuration;
     private final RedisProblems problems;
     private final ServerUrl url;
+    private final ClientTls tls;
     private final RedisOptions options;
     private final RedisClient client;
 
@@ -38,13 +41,19 @@ final class RedisService extends BackingService {
             String namespace,
             RedisConfiguration configuration,
             ConfigTable table,
+            CertificateReload reload,
             ObjectMapper mapper) {
         super(vertx, namespace, need(configuration), new Availability("Redis", RedisUnavailableException::new));
         this.vertx = vertx;
         this.configuration = configuration;
         this.problems = RedisProblems.of(namespace, table);
         this.url = ServerUrl.of(configuration);
-        this.options = ConnectOptions.of(configuration, url, configuration.clientName());
+        this.tls = ClientTls.of(
+                namespace,
+                ConnectOptions.files(configuration),
+                ConnectOptions.mode(configuration, url).verifies(),
+                reload);
+        this.options = ConnectOptions.of(configuration, url, tls, configuration.clientName());
         this.client = new RedisClient(
                 new EventLoopConnections(
                         vertx, eventLoops, settings(namespace, configuration), options, availability()),
@@ -69,7 +78,7 @@ final class RedisService extends BackingService {
 
     @Override
     protected Probe.Connection healthConnection(Context context) {
-        RedisOptions asking = ConnectOptions.of(configuration, url, configuration.clientName() + "-health");
+        RedisOptions asking = ConnectOptions.of(configuration, url, tls, configuration.clientName() + "-health");
         return new HealthConnection<>(
                 new ConnectionFactory(vertx, asking, context),
                 (connection, lost) -> {
@@ -86,7 +95,7 @@ final class RedisService extends BackingService {
 
     /** Returns the options for the driver's own clients. */
     RedisOptions pooled() {
-        return ConnectOptions.pooled(configuration, url);
+        return ConnectOptions.pooled(configuration, url, tls);
     }
 
     @Override

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.tls.PemKeyFiles;
+import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.testing.servers.Certificate;
 import org.jzenith.testing.servers.StartProblems;
 
@@ -161,5 +163,37 @@ class StartProblemsTest extends StartProblems {
                 "--redis.tls-ca=" + Certificate.of(folder, "localhost").certificate();
         assertReport(10, failureOfOwned("--redis.tls=require", certificate));
         assertThat(failureOfOwned(certificate)).hasMessageContaining("is set, but redis.tls = disable does not use it");
+    }
+
+    @Test
+    void namesAFileOfItsOwnKeyThatCannotBeUsed(@TempDir Path folder) throws Exception {
+        PemKeyFiles files = TestAuthority.create().issue("app").write(folder);
+        String certificate = "--redis.tls-certificate=" + files.certificate();
+        assertReport(
+                11,
+                failureOfOwned(
+                        "--redis.tls=require",
+                        "--redis.tls-certificate=/none/tls.crt",
+                        "--redis.tls-key=/none/tls.key"));
+        TestAuthority.create().issue("other").write(folder, "other");
+        assertThat(failureOfOwned("--redis.tls=require", certificate, "--redis.tls-key=" + folder.resolve("other.key")))
+                .hasMessageContaining(
+                        "REDIS-11 redis.tls-certificate: " + files.certificate() + " is not for the key in ");
+        assertThat(failureOfOwned("--redis.tls=require", certificate, "--redis.tls-key=" + folder.resolve("other.crt")))
+                .hasMessageContaining(
+                        "REDIS-11 redis.tls-key: " + folder.resolve("other.crt") + " has no private key in PEM");
+    }
+
+    @Test
+    void namesAKeyOfItsOwnThatIsNotUsed(@TempDir Path folder) throws Exception {
+        PemKeyFiles files = TestAuthority.create().issue("app").write(folder);
+        String certificate = "--redis.tls-certificate=" + files.certificate();
+        String key = "--redis.tls-key=" + files.key();
+        assertReport(12, failureOfOwned("--redis.tls=require", certificate));
+        assertThat(failureOfOwned("--redis.tls=require", key))
+                .hasMessageContaining("REDIS-12 redis.tls-key: is set, but redis.tls-certificate is not");
+        assertThat(failureOfOwned(certificate, key))
+                .hasMessageContaining(
+                        "REDIS-12 redis.tls-certificate: is set, but redis.tls = disable does not use it");
     }
 }
