@@ -34,12 +34,20 @@ class MetricsReferenceTest {
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"(?:[^\"\\\\]|\\\\.)*\"");
     private static final Pattern UNIT =
             Pattern.compile("_(seconds|bytes|ns|threads|classes|buffers|files)(?:_total|_max)?$");
-    /** Only collectors that work concurrently with the application have such phases. */
+    /**
+     * Only collectors that work concurrently with the application have such phases, and only applications with files of
+     * keys such gauges, which {@code TlsPluginTest} of jzenith-core asks for.
+     */
     private static final Map<String, Family> CONDITIONAL = Map.of(
             "jvm_gc_concurrent_phase_time_seconds",
             new Family("summary", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))),
             "jvm_gc_concurrent_phase_time_seconds_max",
-            new Family("gauge", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))));
+            new Family("gauge", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))),
+            "tls_certificate_expiry_seconds",
+            new Family(
+                    "gauge",
+                    "Time until a certificate expires; negative if it has",
+                    new TreeSet<>(List.of("certificate", "name"))));
 
     private static final String INTRODUCTION =
             """
@@ -67,6 +75,8 @@ class MetricsReferenceTest {
             | `error_type` of `db_client_*` | The SQLSTATE of what the server says, or its first word, such as `WRONGTYPE`; `unavailable` if it says nothing; `too_many_rows` of a list above its limit; empty otherwise |
             | `outcome` | `verified`; `cached` if the token had been verified before; `unavailable` if the issuer could not be asked for its keys; or why the token was refused: `malformed`, `too_large`, `encrypted`, `algorithm`, `critical_extension`, `type`, `unknown_key`, `signature`, `expired`, `not_yet_valid`, `issuer`, `audience` or `claim` |
             | `error_type` of `security_jwt_*` | `failed`; empty if the keys were fetched |
+            | `name` | The namespace in which the files of a certificate are configured, such as `rest` or `postgresql` |
+            | `certificate` | The file of a certificate, or of the key store with it |
 
             The gauges that end in `_max` are the longest of the last two minutes or so. A histogram `x` is read as `x_bucket`, `x_sum` and `x_count`,
             a summary as `x_sum` and `x_count`. Meters of the application's own, made with the injected `MeterRegistry`, stand beside these.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.google.inject.Binder;
 import com.google.inject.Injector;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.reactivex.Completable;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,13 +103,15 @@ class TlsPluginTest {
                 await(() -> server.inUse().equals(next.certificate()));
             }
             assertThat(health(application)).contains("tls", "application");
-            await(() -> application
-                            .injector()
-                            .getInstance(MeterRegistry.class)
-                            .find("tls.certificate.expiry")
-                            .tag("name", "rest")
-                            .timeGauge()
-                    != null);
+            PrometheusMeterRegistry meters =
+                    (PrometheusMeterRegistry) application.injector().getInstance(MeterRegistry.class);
+            await(() -> meters.scrape().contains("tls_certificate_expiry_seconds"));
+            assertThat(meters.scrape())
+                    .contains(
+                            "# HELP tls_certificate_expiry_seconds Time until a certificate expires; negative if it has\n")
+                    .contains("# TYPE tls_certificate_expiry_seconds gauge\n")
+                    .contains("tls_certificate_expiry_seconds{certificate=\"" + folder.resolve("tls.crt")
+                            + "\",name=\"rest\"} ");
         }
         assertThat(threads()).isEqualTo(before);
     }
