@@ -50,7 +50,7 @@ public final class HeaderBlocks {
     }
 
     /** Appends a text without Huffman's code (RFC 7541 section 5.2). */
-    static void appendText(Buffer block, String text) {
+    public static void appendText(Buffer block, String text) {
         appendInteger(block, 0, 7, text.length());
         block.appendString(text, "ISO-8859-1");
     }

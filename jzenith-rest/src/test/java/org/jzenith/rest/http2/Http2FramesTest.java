@@ -77,7 +77,9 @@ class Http2FramesTest {
                 Arguments.of("a setting that is not known", Http2Frame.settings(0x7777, 1)),
                 Arguments.of("no settings", Http2Frame.settings()),
                 Arguments.of("no dynamic table", Http2Frame.settings(Http2Frame.HEADER_TABLE_SIZE, 0)),
-                Arguments.of("a huge dynamic table", Http2Frame.settings(Http2Frame.HEADER_TABLE_SIZE, -1)),
+                Arguments.of(
+                        "a huge dynamic table, of which the server uses no more than usual",
+                        Http2Frame.settings(Http2Frame.HEADER_TABLE_SIZE, -1)),
                 Arguments.of("no push", Http2Frame.settings(Http2Frame.ENABLE_PUSH, 0)),
                 Arguments.of("an answer to a ping that nobody sent", Http2Frame.ping(Http2Frame.ACK, 1)),
                 Arguments.of("more of a window", Http2Frame.windowUpdate(0, 1_000)));
