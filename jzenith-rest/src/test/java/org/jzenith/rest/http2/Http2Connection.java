@@ -200,6 +200,16 @@ public final class Http2Connection implements AutoCloseable {
         return Map.copyOf(settings);
     }
 
+    /** Returns what has been received on each stream. */
+    public List<String> responses() {
+        return streams.values().stream().map(Http2Stream::soFar).toList();
+    }
+
+    /** Forgets the streams that have ended, for connections that are used very often. */
+    public void forgetEnded() {
+        streams.values().removeIf(Http2Stream::hasEnded);
+    }
+
     public boolean isClosed() {
         return closed;
     }
