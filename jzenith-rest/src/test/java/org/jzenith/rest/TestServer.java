@@ -32,9 +32,10 @@ public final class TestServer implements AutoCloseable {
     }
 
     public static TestServer start(Map<String, ?> configuration, RestPlugin plugin, Module... modules) {
-        JZenith jzenith = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1")
-                .withPlugins(plugin)
-                .withModules(modules);
+        String[] arguments = configuration.containsKey("rest.host")
+                ? new String[] {"--rest.port=0"}
+                : new String[] {"--rest.port=0", "--rest.host=127.0.0.1"};
+        JZenith jzenith = JZenith.application(arguments).withPlugins(plugin).withModules(modules);
         configuration.forEach(jzenith::withConfiguration);
         return new TestServer(jzenith.start());
     }
