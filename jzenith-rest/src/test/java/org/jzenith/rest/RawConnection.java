@@ -18,7 +18,12 @@ public final class RawConnection implements AutoCloseable {
     private final InputStream in;
 
     public RawConnection(TestServer server) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        this(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+    }
+
+    /** Takes a connection, which may be encrypted. */
+    public RawConnection(Socket connected) throws IOException {
+        socket = connected;
         socket.setTcpNoDelay(true); // Otherwise, a request in pieces waits for the acknowledgement of each.
         socket.setSoTimeout((int) TestServer.DEADLINE.toMillis());
         in = new BufferedInputStream(socket.getInputStream());

@@ -116,6 +116,15 @@ final class ConnectionChannel {
         }
     }
 
+    /**
+     * Returns whether the client has ended the connection for both sides, although nothing but its own output has
+     * ended: so do some with TLS (user_canceled, RFC 8446 section 6.1).
+     */
+    boolean isCanceled() {
+        SslHandler secure = channel.pipeline().get(SslHandler.class);
+        return secure != null && secure.engine().isOutboundDone();
+    }
+
     /** Returns whether the output can be ended while the client may still send. */
     boolean canEndOutput() {
         return channel.isActive() && channel instanceof DuplexChannel duplex && !duplex.isInputShutdown();

@@ -210,7 +210,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             Listener listener = exchange.listener();
             if (listener.redirect() != null) {
                 listener.redirect().answer(exchange);
-            } else if (listener.operatorsOnly() && !RequestRouter.isForOperators(exchange)) {
+            } else if (listener.operatorsOnly() && !router.isForOperators(exchange)) {
                 exchange.endConnection();
                 exchange.send(ONLY_OPERATORS);
             } else {

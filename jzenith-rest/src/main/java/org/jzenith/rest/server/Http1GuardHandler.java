@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
@@ -104,7 +105,9 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        if (event != ChannelInputShutdownEvent.INSTANCE) {
+        if (event instanceof SslCloseCompletionEvent && connection.channel().isCanceled()) {
+            connection.abort();
+        } else if (event != ChannelInputShutdownEvent.INSTANCE) {
             context.fireUserEventTriggered(event);
         } else if (connection.isClosing() || (connection.isArriving() && !broken && connection.unanswered() > 0)) {
             connection.abort();

@@ -99,9 +99,11 @@ final class RequestRouter {
     }
 
     /** Returns whether a request is one of operators, who may have no other way to ask than without TLS. */
-    static boolean isForOperators(Exchange exchange) {
+    boolean isForOperators(Exchange exchange) {
         String path = exchange.request().path();
-        return path != null && (path.equals(METRICS) || path.equals(HEALTH) || path.startsWith(HEALTH + '/'));
+        return path != null
+                && routes.containsKey(path)
+                && (path.equals(METRICS) || path.equals(HEALTH) || path.startsWith(HEALTH + '/'));
     }
 
     /** Health is told until the last: otherwise, a service under load would be restarted. */

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 
 /**
  * Reads the heads of the frames that are sent on a connection of HTTP/2 (RFC 9113 section 4.1): flow control decides
@@ -76,7 +77,9 @@ final class SentFrames extends ChannelDuplexHandler {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        if (event == ChannelInputShutdownEvent.INSTANCE) {
+        if (event instanceof SslCloseCompletionEvent && connection.channel().isCanceled()) {
+            connection.abort();
+        } else if (event == ChannelInputShutdownEvent.INSTANCE) {
             connection.leaves();
         } else {
             context.fireUserEventTriggered(event);
