@@ -235,7 +235,8 @@ public final class RestPlugin implements Plugin {
                         buffered::limit,
                         buffered::refusedRequests,
                         buffered::closedConnections,
-                        buffered::stalledConnections);
+                        buffered::stalledConnections,
+                        buffered::floodedConnections);
         return opening.start(
                 plainRoutes(injector),
                 starting.handler(),

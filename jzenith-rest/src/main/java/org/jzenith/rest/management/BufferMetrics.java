@@ -31,7 +31,12 @@ public final class BufferMetrics implements AutoCloseable {
      * closed for which reason.
      */
     public void measure(
-            LongSupplier held, LongSupplier limit, LongSupplier refused, LongSupplier closed, LongSupplier stalled) {
+            LongSupplier held,
+            LongSupplier limit,
+            LongSupplier refused,
+            LongSupplier closed,
+            LongSupplier stalled,
+            LongSupplier flooded) {
         if (enabled) {
             registry.use(meters -> {
                 gauges.add(
@@ -56,6 +61,7 @@ public final class BufferMetrics implements AutoCloseable {
                         refused);
                 count(meters, "http.server.closed.connections", Tags.of("reason", "memory"), CLOSED, closed);
                 count(meters, "http.server.closed.connections", Tags.of("reason", "send_timeout"), CLOSED, stalled);
+                count(meters, "http.server.closed.connections", Tags.of("reason", "flood"), CLOSED, flooded);
             });
         }
     }

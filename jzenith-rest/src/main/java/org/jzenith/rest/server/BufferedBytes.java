@@ -34,10 +34,12 @@ public final class BufferedBytes {
     private final LongAdder refused = new LongAdder();
     private final LongAdder closed = new LongAdder();
     private final LongAdder stalled = new LongAdder();
+    private final LongAdder flooded = new LongAdder();
     private final AtomicLong reportedNanos = new AtomicLong(System.nanoTime() - REPORT_NANOS);
     private long reportedRefused;
     private long reportedClosed;
     private long reportedStalled;
+    private long reportedFlooded;
 
     /**
      * Takes the limit in bytes; 0 stands for a third of the maximal heap, and no more than half of the direct memory.
@@ -140,6 +142,11 @@ public final class BufferedBytes {
         closed.increment();
     }
 
+    /** Notes that a connection was closed because its client sent too much of what is no request. */
+    void flooded() {
+        flooded.increment();
+    }
+
     /** Notes that a connection was closed because its client received too little. */
     void stalled() {
         stalled.increment();
@@ -164,6 +171,14 @@ public final class BufferedBytes {
         reportedRefused += newlyRefused;
         reportedClosed += newlyClosed;
         reportedStalled += newlyStalled;
+        long newlyFlooded = flooded.sum() - reportedFlooded;
+        reportedFlooded += newlyFlooded;
+        if (newlyFlooded > 0) {
+            LOG.warn(
+                    "{} connections of HTTP/2 were closed, since their clients reset too many streams or sent too many frames that belong to none. "
+                            + "If they mean no harm: a larger rest.http2.max-resets or rest.http2.max-control-frames",
+                    newlyFlooded);
+        }
         if (newlyRefused + newlyClosed > 0) {
             LOG.warn(
                     "Clients make the server hold {} of {} bytes: {} requests were answered with 503, {} connections were closed. "
@@ -205,5 +220,10 @@ public final class BufferedBytes {
     /** Returns how many connections were closed since the start because their clients received too little. */
     public long stalledConnections() {
         return stalled.sum();
+    }
+
+    /** Returns how many connections were closed since the start because their clients sent too many frames. */
+    public long floodedConnections() {
+        return flooded.sum();
     }
 }

@@ -167,6 +167,11 @@ final class ConnectionRegistry {
         result = draining ? result.plusRefused() : result;
     }
 
+    /** Called when a connection is closed since its client sent too much of what is no request. */
+    void flooded() {
+        buffered.flooded();
+    }
+
     /** Called when a connection is closed since its client received too little. */
     void stalled() {
         buffered.stalled();

@@ -1,5 +1,6 @@
 package org.jzenith.rest.server;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2CodecUtil;
@@ -29,6 +30,9 @@ final class Http2Connection extends ServerConnection {
 
     /** A client that does not answer a PING within this time is told the last stream nevertheless. */
     private static final long PING_MILLIS = 1000;
+
+    /** What a client sends before it learns that its stream was reset arrives within this time. */
+    private static final long LATE_MILLIS = 5000;
 
     /** What is sent in the PING between the two steps, so that its answer is not taken for another. */
     private static final long PING_BEFORE_END = 0x6a5a_6e69_7468_0001L;
@@ -100,6 +104,13 @@ final class Http2Connection extends ServerConnection {
             @Override
             public void onStreamClosed(Http2Stream stream) {
                 closed(stream.id());
+            }
+
+            @Override
+            public void onGoAwaySent(int lastStreamId, long errorCode, ByteBuf debugData) {
+                if (errorCode == Http2Error.ENHANCE_YOUR_CALM.code()) { // By Netty, or by us.
+                    connections().flooded();
+                }
             }
         });
     }
@@ -264,11 +275,22 @@ final class Http2Connection extends ServerConnection {
         }
     }
 
-    /** The rest of a request whose response has been sent is not of interest (RFC 9113 section 8.1). */
+    /**
+     * Tells the client that the rest of a request is not of interest whose response has been sent (RFC 9113 section
+     * 8.1). Netty ignores what is on its way as long as it knows the stream (section 5.1); afterwards, it would answer
+     * each frame, and take that for a flood.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     private void endRequest(int id) {
         Http2Stream stream = handler.connection().stream(id);
-        if (stream != null && stream.state().remoteSideOpen()) {
-            reset(id, Http2Error.NO_ERROR);
+        if (stream != null && stream.state().remoteSideOpen() && !stream.isResetSent()) {
+            handler.encoder()
+                    .frameWriter()
+                    .writeRstStream(context, id, Http2Error.NO_ERROR.code(), context.newPromise());
+            stream.resetSent();
+            context.flush();
+            channel().netty().eventLoop().schedule(stream::close, LATE_MILLIS, TimeUnit.MILLISECONDS);
+            closed(id);
         }
     }
 
@@ -371,10 +393,20 @@ final class Http2Connection extends ServerConnection {
         }
     }
 
+    private boolean isArriving(Stream stream) {
+        Http2Stream known = handler.connection().stream(stream.id);
+        return known != null && known.state().remoteSideOpen();
+    }
+
     /** Called when the client has ended its output: it may wait for its responses, or be gone. */
     void leaves() {
         outputEnded = true;
         announced();
+        for (Stream stream : all()) {
+            if (isArriving(stream)) { // The rest of its request cannot come any more.
+                reset(stream.id, Http2Error.CANCEL);
+            }
+        }
         if (streams.isEmpty()) {
             finish();
         }
