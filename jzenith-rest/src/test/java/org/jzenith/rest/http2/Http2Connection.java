@@ -220,7 +220,7 @@ public final class Http2Connection implements AutoCloseable {
             try {
                 take(read());
             } catch (SocketTimeoutException e) {
-                throw new AssertionError("waited too long for: " + what + "; " + goAways + " " + streams.values(), e);
+                throw new AssertionError("waited too long for: " + what + "; " + this, e);
             } catch (EOFException | SocketException end) {
                 closed = true;
             }
@@ -321,6 +321,11 @@ public final class Http2Connection implements AutoCloseable {
     public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
+    }
+
+    @Override
+    public String toString() {
+        return (closed ? "closed " : "open ") + goAways + " " + streams.values();
     }
 
     @Override

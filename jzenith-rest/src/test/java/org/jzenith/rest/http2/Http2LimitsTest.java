@@ -185,6 +185,21 @@ class Http2LimitsTest {
         }
     }
 
+    /** What is on its way when the answer is sent is no flood of the client's. */
+    @Test
+    void ofABodyDoesNotEndTheConnectionOfAClientThatHasSentMoreMeanwhile() throws Exception {
+        try (TestServer server = start("rest.max-body-size", "1000");
+                Http2Connection connection = Http2Connection.open(server.port())) {
+            Http2Stream upload = connection.begin("POST", "/echo", "content-length: 60000");
+            for (int i = 0; i < 600; i++) {
+                upload.send("x".repeat(100));
+            }
+            assertProblem(413, upload.response());
+            assertServes(connection.ping(1));
+            assertThat(connection.isClosed()).isFalse();
+        }
+    }
+
     @Test
     void ofTheTimeOfABodyIsAnswered() throws Exception {
         try (TestServer server = start("rest.body-timeout", "300ms");
