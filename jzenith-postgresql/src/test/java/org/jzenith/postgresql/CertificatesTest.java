@@ -90,7 +90,8 @@ class CertificatesTest {
                 .list(
                         Boolean.class,
                         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'replaced'")
-                .blockingGet();
+                .ignoreElement()
+                .blockingAwait();
         try {
             return Server.client(application)
                     .one(Boolean.class, "select ssl from pg_stat_ssl where pid = pg_backend_pid()")
@@ -162,6 +163,7 @@ class CertificatesTest {
                             "--postgresql.tls-ca=" + ca)))
                     .startsWith("PG-3 ")
                     .contains("connection requires a valid client certificate");
+            application("--postgresql.tls=require", arguments[1], arguments[2]).close();
             try (RunningApplication application = application(arguments)) {
                 awaitConnection(application);
                 Files.writeString(own.key(), "half of a fi");
