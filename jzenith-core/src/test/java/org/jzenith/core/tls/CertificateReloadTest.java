@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.KeyCertOptions;
+import io.vertx.core.net.NetServerOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -194,6 +197,29 @@ class CertificateReloadTest {
         }
         assertThat(failure.get()).isNull();
         assertThat(handshakes.get()).isPositive();
+    }
+
+    @Test
+    void isUsedByAServerOfVertxWithoutNewOptions() throws Exception {
+        TestKey rsa = authority.issue("RSA", Duration.ofDays(1), "one.example");
+        TestKey ec = authority.issue("two.example");
+        WatchedKeys keys =
+                reload.keys("rest", KeyFiles.pem(List.of(rsa.write(folder, "one"), ec.write(folder, "two"))));
+        int port = vertx.createNetServer(
+                        new NetServerOptions().setSsl(true).setKeyCertOptions(KeyCertOptions.wrap(keys.keyManager())))
+                .connectHandler(socket -> socket.write(Buffer.buffer(new byte[] {1})))
+                .listen(0, "127.0.0.1")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join()
+                .actualPort();
+        assertThat(Handshake.served(port, client(), "one.example")).isEqualTo(rsa.certificate());
+        assertThat(Handshake.served(port, client(), "two.example")).isEqualTo(ec.certificate());
+        TestKey next = authority.issue("one.example");
+        next.write(folder, "one");
+        reload.look();
+        assertThat(Handshake.served(port, client(), "one.example")).isEqualTo(next.certificate());
+        assertThat(Handshake.served(port, client(), "unknown.example")).isEqualTo(next.certificate());
     }
 
     @Test

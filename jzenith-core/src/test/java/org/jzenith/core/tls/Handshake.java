@@ -21,7 +21,6 @@ final class Handshake implements AutoCloseable {
 
     private final SSLServerSocket server;
     private volatile @Nullable SSLSession lastOfServer;
-    private volatile @Nullable IOException lastFailure;
 
     /** Begins to listen; {@code clients} are the certificates of clients that are needed, null if none is. */
     Handshake(@Nullable X509ExtendedKeyManager keys, @Nullable X509ExtendedTrustManager clients) throws Exception {
@@ -49,27 +48,35 @@ final class Handshake implements AutoCloseable {
                 lastOfServer = socket.getSession();
                 socket.getOutputStream().write(1);
                 socket.getInputStream().read();
-            } catch (IOException e) {
-                lastFailure = e; // The client sees it too.
+            } catch (IOException e) { // The client sees the failure too.
+                lastOfServer = null;
             }
         }
     }
 
     /** Returns the certificate that the server sends to a client that asks for this host and checks it. */
-    X509Certificate served(SSLContext client, String host, String... signatures) throws Exception {
-        try (SSLSocket socket =
-                (SSLSocket) client.getSocketFactory().createSocket("127.0.0.1", server.getLocalPort())) {
+    X509Certificate served(SSLContext client, String host, String... suites) throws Exception {
+        return served(server.getLocalPort(), client, host, suites);
+    }
+
+    /**
+     * Returns the certificate that a server sends, which sends one byte thereafter.
+     *
+     * @param suites the only ones that the client knows, of TLS 1.2; all of TLS 1.3 if there is none
+     */
+    static X509Certificate served(int port, SSLContext client, String host, String... suites) throws Exception {
+        try (SSLSocket socket = (SSLSocket) client.getSocketFactory().createSocket("127.0.0.1", port)) {
             socket.setTcpNoDelay(true);
             SSLParameters parameters = socket.getSSLParameters();
             parameters.setServerNames(List.of(new SNIHostName(host)));
-            for (String signature : signatures) {
-                parameters.setCipherSuites(new String[] {signature});
+            if (suites.length > 0) {
+                parameters.setCipherSuites(suites);
                 parameters.setProtocols(new String[] {"TLSv1.2"});
             }
             socket.setSSLParameters(parameters);
             socket.startHandshake();
             if (socket.getInputStream().read() != 1) { // With TLS 1.3, the server checks the client only now.
-                throw new IOException("refused by the server", lastFailure);
+                throw new IOException("refused by the server");
             }
             socket.getOutputStream().write(1);
             return (X509Certificate) socket.getSession().getPeerCertificates()[0];
