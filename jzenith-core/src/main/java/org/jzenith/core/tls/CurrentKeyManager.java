@@ -4,9 +4,12 @@ import java.net.Socket;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.stream.Stream;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLEngine;
@@ -18,45 +21,44 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key manager whose keys can be replaced: handshakes that begin later use the new ones. Safe on any thread.
  *
- * <p>A handshake chooses an alias, and then asks for the key and for the certificates of the alias. If the keys are
- * replaced in between, it still gets both from the keys among which it chose.
+ * <p>A handshake asks for an alias of each algorithm in turn, and then for the key and for the certificates of the
+ * alias. If the keys are replaced in between, it still gets all of it from those that it began with.
  */
 final class CurrentKeyManager extends X509ExtendedKeyManager {
 
-    /** The number of replaced keys that a handshake, which takes moments, may still use. */
-    private static final int KEPT = 8;
-
-    /** The newest first. */
-    private volatile List<KeyMaterial> generations;
+    private volatile KeyMaterial current;
+    /** The keys with which connections began, by their engines or sockets. */
+    private final Map<Object, KeyMaterial> begun = Collections.synchronizedMap(new WeakHashMap<>());
 
     CurrentKeyManager(KeyMaterial material) {
-        this.generations = List.of(material);
+        this.current = material;
     }
 
     KeyMaterial current() {
-        return generations.get(0);
+        return current;
     }
 
-    synchronized void replace(KeyMaterial material) {
-        List<KeyMaterial> replaced = new ArrayList<>();
-        replaced.add(material);
-        replaced.addAll(generations.subList(0, Math.min(KEPT, generations.size())));
-        generations = List.copyOf(replaced);
+    void replace(KeyMaterial material) {
+        current = material;
+    }
+
+    private KeyMaterial materialOf(@Nullable Object connection) {
+        return connection == null ? current : begun.computeIfAbsent(connection, absent -> current);
     }
 
     @Override
     public @Nullable String chooseEngineServerAlias(
             String keyType, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
-        return serverAlias(keyType, engine == null ? null : engine.getHandshakeSession());
+        return serverAlias(keyType, engine, engine == null ? null : engine.getHandshakeSession());
     }
 
     @Override
     public @Nullable String chooseServerAlias(String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
-        return serverAlias(keyType, socket instanceof SSLSocket tls ? tls.getHandshakeSession() : null);
+        return serverAlias(keyType, socket, socket instanceof SSLSocket tls ? tls.getHandshakeSession() : null);
     }
 
-    private @Nullable String serverAlias(String keyType, @Nullable SSLSession handshake) {
-        return alias(current().forServer(requestedName(handshake), algorithm(keyType)));
+    private @Nullable String serverAlias(String keyType, @Nullable Object connection, @Nullable SSLSession handshake) {
+        return alias(materialOf(connection).forServer(requestedName(handshake), algorithm(keyType)));
     }
 
     /** Returns the name of RFC 6066, section 3. */
@@ -80,16 +82,19 @@ final class CurrentKeyManager extends X509ExtendedKeyManager {
     @Override
     public @Nullable String chooseEngineClientAlias(
             String[] keyTypes, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
-        return chooseClientAlias(keyTypes, issuers, null);
+        return clientAlias(keyTypes, engine);
     }
 
     @Override
     public @Nullable String chooseClientAlias(
             String[] keyTypes, Principal @Nullable [] issuers, @Nullable Socket socket) {
-        return alias(current()
-                .forClient(Arrays.stream(keyTypes)
-                        .map(CurrentKeyManager::algorithm)
-                        .toList()));
+        return clientAlias(keyTypes, socket);
+    }
+
+    private @Nullable String clientAlias(String[] keyTypes, @Nullable Object connection) {
+        List<String> algorithms =
+                Arrays.stream(keyTypes).map(CurrentKeyManager::algorithm).toList();
+        return alias(materialOf(connection).forClient(algorithms));
     }
 
     private static @Nullable String alias(@Nullable KeyEntry entry) {
@@ -109,15 +114,20 @@ final class CurrentKeyManager extends X509ExtendedKeyManager {
     }
 
     private @Nullable KeyEntry entry(@Nullable String alias) {
-        if (alias != null) {
-            for (KeyMaterial material : generations) {
-                KeyEntry entry = material.withAlias(alias);
-                if (entry != null) {
-                    return entry;
-                }
-            }
+        if (alias == null) {
+            return null;
         }
-        return null;
+        KeyEntry entry = current.withAlias(alias);
+        return entry == null ? replacedEntry(alias) : entry;
+    }
+
+    private @Nullable KeyEntry replacedEntry(String alias) {
+        synchronized (begun) {
+            return begun.values().stream()
+                    .flatMap(material -> Stream.ofNullable(material.withAlias(alias)))
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 
     @Override

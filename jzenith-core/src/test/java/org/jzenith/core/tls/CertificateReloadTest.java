@@ -25,7 +25,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.X509ExtendedKeyManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,6 +167,27 @@ class CertificateReloadTest {
     }
 
     @Test
+    void givesAHandshakeTheKeysWithWhichItBegan() throws Exception {
+        TestKey first = authority.issue("RSA", Duration.ofDays(1), "localhost");
+        WatchedKeys keys = watched(first.write(folder));
+        X509ExtendedKeyManager manager = keys.keyManager();
+        SSLEngine begun = SSLContext.getDefault().createSSLEngine();
+        assertThat(manager.chooseEngineServerAlias("EC", null, begun)).isNull();
+        TestKey second = authority.issue("localhost");
+        second.write(folder);
+        reload.look();
+        assertThat(manager.chooseEngineServerAlias("EC", null, begun)).isNull();
+        String alias = manager.chooseEngineServerAlias("RSA", null, begun);
+        assertThat(manager.getPrivateKey(alias)).isEqualTo(first.key());
+        assertThat(manager.getCertificateChain(alias)).containsExactly(first.certificate());
+        SSLEngine next = SSLContext.getDefault().createSSLEngine();
+        assertThat(manager.chooseEngineServerAlias("RSA", null, next)).isNull();
+        assertThat(manager.getPrivateKey(manager.chooseEngineServerAlias("EC", null, next)))
+                .isEqualTo(second.key());
+        assertThat(manager.getPrivateKey("another")).isNull();
+    }
+
+    @Test
     void losesNoHandshakeWhilePairsAreReplaced() throws Exception {
         WatchedKeys keys = watched(authority.issue("localhost").write(folder));
         List<TestKey> pairs = List.of(
@@ -247,7 +270,7 @@ class CertificateReloadTest {
         assertThat(log.all(Level.INFO)).hasSize(1).first().asString().startsWith("postgresql: ");
     }
 
-    private javax.net.ssl.X509ExtendedKeyManager material(TestKey key) throws Exception {
+    private X509ExtendedKeyManager material(TestKey key) throws Exception {
         return new KeyMaterial(List.of(KeyEntry.of(folder, key.chain(), key.key()))).keyManager();
     }
 
