@@ -673,6 +673,20 @@ class StartProblemsTest {
     }
 
     @Test
+    void namesWhatDoesNotFitTogetherInTheConfigurationOfTls() throws Exception {
+        assertReport(
+                "TLS-1",
+                startFailingWith(
+                        "--rest.tls.key=tls.key", "--rest.tls.self-signed=true", "--rest.tls.client-auth=request"));
+    }
+
+    @Test
+    void namesFilesOfTlsThatCannotBeUsed() throws Exception {
+        assertReport(
+                "TLS-2", startFailingWith("--rest.tls.certificate=nowhere/tls.crt", "--rest.tls.key=nowhere/tls.key"));
+    }
+
+    @Test
     void namesOriginsThatNoBrowserSends() throws Exception {
         assertReport(
                 "CORS-2", startFailingWith("--rest.cors.origins=https://shop.example/,https://*.shop.example,null"));

@@ -38,7 +38,7 @@ final class TlsProblems {
         if (certificates != keys) {
             conflict(
                     certificates == 0 ? "key" : "certificate",
-                    "there are " + certificates + " certificates and " + keys + " keys",
+                    "certificates: " + certificates + ", keys: " + keys,
                     "one key for each certificate, in the same order",
                     "set both " + PREFIX + "certificate and " + PREFIX + "key");
         }
