@@ -21,12 +21,13 @@ system_default = client
 MinProtocol = TLSv1.3
 Ciphersuites = $cipher_suite
 CNF
-    export REST_TLS_CERTIFICATE="$work/tls.crt" REST_TLS_KEY="$work/tls.key" OPENSSL_CONF="$work/openssl.cnf"
+    # The port without TLS tells when the server has started, and is used to compare the answers.
+    export REST_TLS_CERTIFICATE="$work/tls.crt" REST_TLS_KEY="$work/tls.key" REST_CLEAR_TEXT=on OPENSSL_CONF="$work/openssl.cnf"
 }
 
 # The servers of later sections have no certificate.
 stop_tls() {
-    unset REST_TLS_CERTIFICATE REST_TLS_KEY OPENSSL_CONF
+    unset REST_TLS_CERTIFICATE REST_TLS_KEY REST_CLEAR_TEXT OPENSSL_CONF
 }
 
 # The port for TLS may be open later than the other.
