@@ -291,11 +291,17 @@ class ProcessTest {
     @Test
     void endsWithTheCodeOfItsFirstProblem() throws Exception {
         try (ServerProcess configuration = start(Application.class, "--rest.port=abc");
+                ServerProcess cors = start(Application.class, "--rest.cors.origins=shop.example");
+                ServerProcess tls = start(Application.class, "--rest.tls.key=tls.key");
                 ServerProcess injection = start(UnboundApplication.class);
                 ServerSocket taken = new ServerSocket(0);
                 ServerProcess bind = start(Application.class, "--rest.port=" + taken.getLocalPort())) {
             assertThat(configuration.exitCode()).isEqualTo(10);
             assertThat(configuration.log()).contains("CONFIG-", "rest.port").doesNotContain("\tat ");
+            assertThat(cors.exitCode()).isEqualTo(10);
+            assertThat(cors.log()).contains("CORS-2 rest.cors.origins").doesNotContain("\tat ");
+            assertThat(tls.exitCode()).isEqualTo(10);
+            assertThat(tls.log()).contains("TLS-1 rest.tls.key").doesNotContain("\tat ");
             assertThat(injection.exitCode()).isEqualTo(11);
             assertThat(injection.log()).contains("INJECT-1 java.lang.Runnable").doesNotContain("\tat ");
             assertThat(bind.exitCode()).isEqualTo(12);
