@@ -179,7 +179,7 @@ class ReverseProxyTest {
     @ParameterizedTest
     @CsvSource({"h2, HTTP_2 TLS", "http/1.1, HTTP_1_1 TLS"})
     void haproxyAsksByTls(String protocol, String spoken) throws Exception {
-        try (TestServer server = start("rest.tls.self-signed", true, "rest.clear-text", "off");
+        try (TestServer server = start("rest.tls.self-signed", true, "rest.tls.port", 0, "rest.clear-text", "off");
                 ReverseProxy proxy = haproxy("127.0.0.1:" + tlsPort(server) + " ssl verify none alpn " + protocol)) {
             assertThat(assertServes(proxy)).isEqualTo(spoken);
         }
@@ -251,7 +251,7 @@ class ReverseProxyTest {
 
     @Test
     void nginxAsksByTls() throws Exception {
-        try (TestServer server = start("rest.tls.self-signed", true, "rest.clear-text", "off");
+        try (TestServer server = start("rest.tls.self-signed", true, "rest.tls.port", 0, "rest.clear-text", "off");
                 ReverseProxy proxy = nginx(passTo("https://127.0.0.1:" + tlsPort(server)))) {
             assertThat(assertServes(proxy)).isEqualTo("HTTP_1_1 TLS");
         }

@@ -65,7 +65,8 @@ class H2specComparison {
     void failsNowhereElseThanVertxOverTls() throws Exception {
         try (BareServer bare = BareServer.overTls(folder);
                 TestServer server = TestServer.start(
-                        Map.of("rest.tls.self-signed", true), RestPlugin.withResources(Resource.class))) {
+                        Map.of("rest.tls.self-signed", true, "rest.tls.port", 0, "rest.clear-text", "off"),
+                        RestPlugin.withResources(Resource.class))) {
             compare(
                     h2spec.failures("bare-tls", bare.port(), true),
                     h2spec.failures("jzenith-tls", server.port(), true));

@@ -188,6 +188,11 @@ public final class Http2Connection implements AutoCloseable {
         return goAways.isEmpty() ? null : goAways.get(goAways.size() - 1);
     }
 
+    /** Returns the GOAWAY frames that have been read. */
+    public List<GoAway> goAways() {
+        return List.copyOf(goAways);
+    }
+
     /** Reads until the connection ends, and returns the GOAWAY frames of the server. */
     public List<GoAway> untilClosed() throws IOException {
         readUntil(() -> false, "end of the connection");
