@@ -9,6 +9,7 @@ import org.jzenith.rest.http2.Http2Connection;
 import org.jzenith.rest.http2.Http2Frame;
 
 /** What one client can send very often by HTTP/2, each time for a few bytes of its own. */
+@SuppressWarnings("ImmutableEnumChecker") // Nobody changes the buffers.
 enum Http2Flood {
 
     /** Requests that are reset at once (CVE-2023-44487). */
