@@ -65,7 +65,7 @@ public final class HeaderBlocks {
         block.appendByte((byte) (first | most));
         int rest = value - most;
         for (; rest > 127; rest >>>= 7) {
-            block.appendByte((byte) (rest & 127 | 128));
+            block.appendByte((byte) ((rest & 127) | 128));
         }
         block.appendByte((byte) rest);
     }
