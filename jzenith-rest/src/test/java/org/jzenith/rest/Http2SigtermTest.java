@@ -23,12 +23,13 @@ import org.jzenith.rest.http2.Http2Stream;
 
 /**
  * Sends SIGTERM to a real process under load by HTTP/2. The server records what it accepts, the clients record what was
- * answered, and which streams the last GOAWAY promised to answer. {@code -Dsigterm.rounds=50} is the long form.
+ * answered, and which streams the last GOAWAY promised to answer. {@code -Dsigterm.rounds=20 -Dsigterm.requests=5000}
+ * is the long form.
  */
 class Http2SigtermTest {
 
-    private static final int ROUNDS = Integer.getInteger("sigterm.rounds", 1);
-    private static final int ENOUGH = 2_000;
+    private static final int ROUNDS = Integer.getInteger("sigterm.rounds", 2);
+    private static final int ENOUGH = Integer.getInteger("sigterm.requests", 2_000);
 
     private final AtomicLong ids = new AtomicLong();
     private final Set<Long> answered = ConcurrentHashMap.newKeySet();

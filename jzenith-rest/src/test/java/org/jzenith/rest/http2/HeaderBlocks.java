@@ -17,6 +17,7 @@ import java.util.Map;
 public final class HeaderBlocks {
 
     private final DefaultHttp2HeadersEncoder encoder = new DefaultHttp2HeadersEncoder();
+    private long tableSize = 4_096;
     private final DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder(false, 1 << 20);
 
     /** Encodes lines with the dynamic table and Huffman's code, as most clients do; each must be sent. */
@@ -70,8 +71,39 @@ public final class HeaderBlocks {
         block.appendByte((byte) rest);
     }
 
+    /** Allows the server a larger dynamic table, or a smaller one. */
+    void allowTableSize(long bytes) throws IOException {
+        try {
+            decoder.configuration().maxHeaderTableSize(bytes);
+        } catch (Http2Exception e) {
+            throw new IOException("table size " + bytes, e);
+        }
+    }
+
+    /** Returns the size of the dynamic table that the server has announced last (RFC 7541 section 6.3). */
+    long tableSize() {
+        return tableSize;
+    }
+
+    private void readTableSizes(Buffer block) {
+        int at = 0;
+        while (at < block.length() && (block.getByte(at) & 0xe0) == 0x20) {
+            long size = block.getByte(at++) & 0x1f;
+            int shift = 0;
+            boolean goesOn = size == 0x1f;
+            while (goesOn) {
+                int next = block.getByte(at++);
+                size += (long) (next & 127) << shift;
+                shift += 7;
+                goesOn = next < 0;
+            }
+            tableSize = size;
+        }
+    }
+
     /** Decodes a block into lines, each with its line end. */
     String decode(Buffer block) throws IOException {
+        readTableSizes(block);
         StringBuilder lines = new StringBuilder();
         try {
             for (Map.Entry<CharSequence, CharSequence> header :

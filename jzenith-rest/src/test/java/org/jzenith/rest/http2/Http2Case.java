@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request, header line by header line, and how a server may react. Other streams of its connection go on in any case.
+ * A request, header line by header line, and how a server may react. Other streams of its connection go on, unless
+ * {@link #orTheEnd} says otherwise.
  *
  * @param name what is odd about it
  * @param lines the header lines, each character being the byte with the same number
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 record Http2Case(String name, List<String> lines, @Nullable String body, List<String> outcomes) {
 
     private static final String MALFORMED = "PROTOCOL_ERROR";
+    private static final String END = "(closed)";
 
     /** A request that is answered as the RFC requires or allows. */
     static Http2Case served(String name, List<String> lines) {
@@ -41,6 +43,15 @@ record Http2Case(String name, List<String> lines, @Nullable String body, List<St
         List<String> all = new ArrayList<>(outcomes);
         all.add(outcome);
         return new Http2Case(name, lines, body, all);
+    }
+
+    /** The connection may end with it, which RFC 9113 section 5.4.2 allows for each error of a stream. */
+    Http2Case orTheEnd() {
+        return or(END);
+    }
+
+    boolean mayEndTheConnection() {
+        return outcomes.contains(END);
     }
 
     /** A GET of {@code /hello} with further header lines. */

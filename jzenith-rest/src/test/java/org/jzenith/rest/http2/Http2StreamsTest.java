@@ -242,11 +242,12 @@ class Http2StreamsTest {
             }
             assertThat(connection.get("/quick").response()).endsWith("\r\n\r\nquick");
             Await.until(() -> server.get("/metrics")
-                    .body()
-                    .lines()
-                    .filter(line -> line.startsWith("http_server_active_requests{"))
-                    .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
-                    .sum() <= 1); // The question itself
+                            .body()
+                            .lines()
+                            .filter(line -> line.startsWith("http_server_active_requests{"))
+                            .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                            .sum()
+                    <= 1); // The question itself
         }
     }
 
