@@ -1,7 +1,6 @@
 package org.jzenith.rest;
 
 import static java.util.Objects.requireNonNull;
-import static org.jzenith.core.config.ConfigBinder.configBinder;
 import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 
@@ -164,7 +163,6 @@ public final class RestPlugin implements Plugin {
     @Override
     public void configure(Binder binder) {
         BackgroundInit<JsonMapper.Builder> json = BackgroundInit.begin("json-start", ObjectMappers::defaults);
-        configBinder(binder).bind(RestConfiguration.class);
         binder.install(new ServerModule());
         binder.install(new HealthModule());
         binder.install(new MetricsModule());
@@ -236,7 +234,8 @@ public final class RestPlugin implements Plugin {
                         buffered::refusedRequests,
                         buffered::closedConnections,
                         buffered::stalledConnections,
-                        buffered::floodedConnections);
+                        buffered::floodedConnections,
+                        opening::refusedByProxyProtocol);
         return opening.start(
                 plainRoutes(injector),
                 starting.handler(),

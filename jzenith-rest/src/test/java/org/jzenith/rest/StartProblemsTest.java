@@ -60,6 +60,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
@@ -661,6 +662,22 @@ class StartProblemsTest {
     }
 
     @Test
+    void namesAFileInTheWayOfAUnixDomainSocket(@TempDir java.nio.file.Path folder) throws Exception {
+        java.nio.file.Path file = Files.createFile(folder.resolve("app.sock"));
+        StartupException failure = startFailingWith("--rest.host=unix:" + file);
+        assertThat(normalised(failure).replace(folder.toString(), "/run"))
+                .isEqualTo(Files.readString(GOLDEN.resolve("BIND-2.txt")));
+    }
+
+    @Test
+    void namesPathsThatCannotBeUnixDomainSockets() throws Exception {
+        assertReport("BIND-3", startFailingWith("--rest.host=unix:app.sock"));
+        assertThat(startFailingWith("--rest.host=unix:/" + "a".repeat(103)).problems())
+                .extracting(Problem::id)
+                .containsExactly("BIND-3");
+    }
+
+    @Test
     void namesWhatIsAllowedToAllOfThemTogetherWithCredentials() throws Exception {
         assertReport(
                 "CORS-1",
@@ -684,6 +701,11 @@ class StartProblemsTest {
     void namesFilesOfTlsThatCannotBeUsed() throws Exception {
         assertReport(
                 "TLS-2", startFailingWith("--rest.tls.certificate=nowhere/tls.crt", "--rest.tls.key=nowhere/tls.key"));
+    }
+
+    @Test
+    void namesProxiesThatAreMissing() throws Exception {
+        assertReport("PROXY-1", startFailingWith("--rest.proxy-protocol=true"));
     }
 
     @Test

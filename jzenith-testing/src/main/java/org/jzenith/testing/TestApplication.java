@@ -67,7 +67,7 @@ record TestApplication(RunningApplication application, Injector injector, Consum
 
     private static Optional<URI> baseUri(RunningApplication application) {
         return application.addresses().stream()
-                .filter(address -> address.name().equals("http"))
+                .filter(address -> address.name().equals("http") && !address.isUnixSocket())
                 .findFirst()
                 .map(address -> baseUri(address.host(), address.port()));
     }

@@ -8,24 +8,38 @@ import org.apiguardian.api.API;
  * An address that a server of the application listens on. Immutable.
  *
  * @param name the name of what listens there, such as {@code http}
- * @param host the host or address that was bound
- * @param port the actual port, even if the configured port was 0
+ * @param host the host or address that was bound, or a Unix domain socket such as {@code unix:/run/app.sock}
+ * @param port the actual port, even if the configured port was 0; 0 for a Unix domain socket, which has none
  */
 @API(status = API.Status.MAINTAINED)
 public record BoundAddress(String name, String host, int port) {
 
-    /** Checks the values; the port must be an actual port, not 0. */
+    private static final String UNIX = "unix:";
+
+    /** Checks the values; the port must be an actual port, not 0, unless there can be none. */
     public BoundAddress {
         requireNonNull(name, "name");
         requireNonNull(host, "host");
-        if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("port: " + port + " (expected: 1-65535)");
+        if (host.startsWith(UNIX) ? port != 0 : port < 1 || port > 65_535) {
+            throw new IllegalArgumentException(
+                    "port: " + port + " (expected: " + (host.startsWith(UNIX) ? "0" : "1-65535") + ')');
         }
     }
 
-    /** Returns the address in the form {@code http://host:port}, as the start line shows it. */
+    /** Returns whether it is a Unix domain socket, and not a port. */
+    public boolean isUnixSocket() {
+        return host.startsWith(UNIX);
+    }
+
+    /**
+     * Returns the address in the form {@code http://host:port}, as the start line shows it, or that of a Unix domain
+     * socket as it is.
+     */
     @Override
     public String toString() {
+        if (isUnixSocket()) {
+            return host;
+        }
         return name + "://" + (host.indexOf(':') >= 0 && !host.startsWith("[") ? '[' + host + ']' : host) + ':' + port;
     }
 }

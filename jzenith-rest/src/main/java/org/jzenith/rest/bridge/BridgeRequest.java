@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.SocketAddress;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Configuration;
@@ -573,7 +574,9 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     @Override
     public String getRemoteAddress() {
-        return request.remoteAddress() == null ? "" : request.remoteAddress().hostAddress();
+        SocketAddress client = request.remoteAddress();
+        String address = client == null ? null : client.hostAddress();
+        return address == null ? "" : address; // As the peer of a Unix domain socket has none.
     }
 
     @Override

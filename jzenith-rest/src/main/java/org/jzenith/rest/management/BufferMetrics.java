@@ -13,7 +13,8 @@ import org.jzenith.core.metrics.ScopedGauges;
 /** The meters of what clients make the server hold, and of whom it turns away because of that. Safe on any thread. */
 public final class BufferMetrics implements AutoCloseable {
 
-    private static final String CLOSED = "Connections that were closed because of what they made the server hold";
+    private static final String CLOSED =
+            "Connections that were closed because of what their clients sent, or did not take";
 
     private final LazyMeterRegistry registry;
     private final boolean enabled;
@@ -28,7 +29,7 @@ public final class BufferMetrics implements AutoCloseable {
 
     /**
      * Measures how much is held and may be held, in bytes, how many requests were refused, and how many connections
-     * closed for which reason.
+     * closed for which reason: memory, the time for sending, and a beginning without the PROXY protocol.
      */
     public void measure(
             LongSupplier held,
@@ -36,7 +37,8 @@ public final class BufferMetrics implements AutoCloseable {
             LongSupplier refused,
             LongSupplier closed,
             LongSupplier stalled,
-            LongSupplier flooded) {
+            LongSupplier flooded,
+            LongSupplier withoutProxy) {
         if (enabled) {
             registry.use(meters -> {
                 gauges.add(
@@ -62,6 +64,12 @@ public final class BufferMetrics implements AutoCloseable {
                 count(meters, "http.server.closed.connections", Tags.of("reason", "memory"), CLOSED, closed);
                 count(meters, "http.server.closed.connections", Tags.of("reason", "send_timeout"), CLOSED, stalled);
                 count(meters, "http.server.closed.connections", Tags.of("reason", "flood"), CLOSED, flooded);
+                count(
+                        meters,
+                        "http.server.closed.connections",
+                        Tags.of("reason", "proxy_protocol"),
+                        CLOSED,
+                        withoutProxy);
             });
         }
     }

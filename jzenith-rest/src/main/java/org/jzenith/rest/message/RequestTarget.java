@@ -97,6 +97,9 @@ public final class RequestTarget {
             throw new BadRequestException("The request does not name a host.");
         }
         String host = local.hostAddress();
+        if (host == null) { // A Unix domain socket
+            return "localhost";
+        }
         return (host.contains(":") ? '[' + host + ']' : host) + ':' + local.port();
     }
 }

@@ -161,11 +161,14 @@ final class ConnectionChannel {
      */
     void addDecrypted(String name, ChannelHandler handler) {
         ChannelPipeline pipeline = channel.pipeline();
-        SslHandler secure = pipeline.get(SslHandler.class);
-        if (secure == null) {
+        ChannelHandlerContext before = pipeline.context(SslHandler.class);
+        if (before == null) { // The header of the PROXY protocol may still be on its way.
+            before = pipeline.context(ProxyHeaderHandler.class);
+        }
+        if (before == null) {
             pipeline.addFirst(name, handler);
         } else {
-            pipeline.addAfter(pipeline.context(secure).name(), name, handler);
+            pipeline.addAfter(before.name(), name, handler);
         }
     }
 

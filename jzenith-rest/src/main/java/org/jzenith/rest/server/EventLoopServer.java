@@ -77,13 +77,17 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
 
     /** Called when a client has connected, before Vert.x does anything with the connection. */
     void accepted(Channel channel, Listener listener) {
-        if (connections.isFull()) {
+        ProxyProtocol proxies = listener.proxyProtocol();
+        if (connections.isFull() || (proxies != null && !proxies.accepts(channel, listener))) {
             channel.close();
             return;
         }
         AcceptedConnection accepted = new AcceptedConnection(
                 connections, listener, new ConnectionChannel(channel), new ConnectionBytes(bytes));
         connections.add(accepted);
+        if (proxies != null) {
+            proxies.addTo(channel.pipeline());
+        }
         if (listener.options().isSsl()) {
             accepted.bytes().addConnection(ConnectionBytes.TLS);
             channel.pipeline().addLast(new ProtocolDetector.BehindTls());

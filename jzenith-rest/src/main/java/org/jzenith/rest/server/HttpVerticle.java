@@ -4,6 +4,7 @@ import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServer;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,20 @@ final class HttpVerticle extends AbstractVerticle {
                 .requestHandler(server)
                 .invalidRequestHandler(server::refuseInvalid);
         listening.add(starting);
-        return starting.listen().recover(failure -> Future.failedFuture(new BindException(listener, failure)));
+        UnixSocket unixSocket = listener.unixSocket();
+        Future<HttpServer> bound = unixSocket == null
+                ? starting.listen()
+                : starting.listen(unixSocket.address()).compose(opened -> restrict(unixSocket, opened));
+        return bound.recover(failure -> Future.failedFuture(new BindException(listener, failure)));
+    }
+
+    private static Future<HttpServer> restrict(UnixSocket socket, HttpServer server) {
+        try {
+            socket.restrict();
+            return Future.succeededFuture(server);
+        } catch (IOException e) {
+            return Future.failedFuture(e);
+        }
     }
 
     @Override

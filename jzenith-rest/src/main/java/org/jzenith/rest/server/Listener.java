@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param operatorsOnly whether it serves {@code /health} and {@code /metrics} only
  * @param redirect answers all requests; null if they are served
  * @param options the options of Vert.x, with the address
+ * @param unixSocket what it listens on; null if on the port in the options
  * @param tls its keys; null without TLS
+ * @param proxyProtocol what its connections begin with; null if with the client's own bytes
  * @param socket its socket, which all verticles share
  */
 record Listener(
@@ -20,5 +22,7 @@ record Listener(
         boolean operatorsOnly,
         @Nullable TlsRedirect redirect,
         HttpServerOptions options,
+        @Nullable UnixSocket unixSocket,
         @Nullable ServerTls tls,
+        @Nullable ProxyProtocol proxyProtocol,
         ListeningSocket socket) {}

@@ -24,35 +24,45 @@ final class ListenerFactory {
     private final ServerTlsConfiguration tls;
     private final ConfigTable table;
     private final EventLoopServers servers;
+    private final boolean nativeTransport;
+    private final @Nullable ProxyProtocol proxyProtocol;
 
     ListenerFactory(
             RestConfiguration configuration,
             Http2Configuration http2,
             ServerTlsConfiguration tls,
             ConfigTable table,
-            EventLoopServers servers) {
+            EventLoopServers servers,
+            boolean nativeTransport,
+            @Nullable ProxyProtocol proxyProtocol) {
         this.configuration = configuration;
         this.http2 = http2;
         this.tls = tls;
         this.table = table;
         this.servers = servers;
+        this.nativeTransport = nativeTransport;
+        this.proxyProtocol = proxyProtocol;
     }
 
     /**
      * Returns the listeners, at least one. Reads the files of keys and certificates, so it blocks.
      *
-     * @throws StartupException if ports or files do not fit together
+     * @throws StartupException if addresses or files do not fit together
      */
     List<Listener> create(CertificateReload certificates) {
+        UnixSocket unixSocket = UnixSocket.of(configuration);
         ClearText clearText = configuration.clearText().orElse(ServerTls.isOn(tls) ? ClearText.OFF : ClearText.ON);
-        List<Problem> problems = TlsProblems.ofPorts(configuration, tls, clearText, table);
+        List<Problem> problems = new ArrayList<>(TlsProblems.ofPorts(configuration, tls, clearText, table));
+        if (unixSocket != null) {
+            problems.addAll(ListenerProblems.ofFile(unixSocket, nativeTransport, table));
+        }
         if (!problems.isEmpty()) {
             throw new StartupException(problems, null);
         }
         List<Listener> all = new ArrayList<>();
         Listener secure = ServerTls.isOn(tls) ? secure(certificates) : null;
         if (clearText != ClearText.OFF) {
-            all.add(open(clearText, secure));
+            all.add(open(clearText, unixSocket, secure));
         }
         if (secure != null) {
             all.add(secure);
@@ -61,17 +71,19 @@ final class ListenerFactory {
         return List.copyOf(all);
     }
 
-    private Listener open(ClearText clearText, @Nullable Listener secure) {
+    private Listener open(ClearText clearText, @Nullable UnixSocket unixSocket, @Nullable Listener secure) {
         TlsRedirect redirect = clearText == ClearText.REDIRECT && secure != null
                 ? new TlsRedirect(secure.socket(), tls.redirectPort().orElse(0))
                 : null;
         return new Listener(
                 "http",
-                "rest.port",
+                unixSocket == null ? "rest.port" : "rest.host",
                 clearText == ClearText.OPERATORS,
                 redirect,
                 options(configuration.port(), SHARED_RANDOM_PORT),
+                unixSocket,
                 null,
+                proxyProtocol,
                 socket());
     }
 
@@ -80,7 +92,7 @@ final class ListenerFactory {
         try {
             ServerTls keys = ServerTls.read(tls, certificates);
             keys.addTo(options, configuration.headTimeout());
-            return new Listener("https", "rest.tls.port", false, null, options, keys, socket());
+            return new Listener("https", "rest.tls.port", false, null, options, null, keys, proxyProtocol, socket());
         } catch (TlsFileException e) { // They were correct a moment ago.
             throw new StartupException(List.of(TlsProblems.flaw(e)), e);
         }

@@ -7,8 +7,10 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.apiguardian.api.API;
+import org.jzenith.core.config.AddressBlock;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
@@ -19,11 +21,21 @@ import org.jzenith.core.config.DataSize;
 @Config("rest")
 public interface RestConfiguration {
 
-    /** Returns the address to listen on; by default, all addresses of the machine. */
+    /**
+     * Returns the address to listen on; by default, all addresses of the machine. {@code unix:/run/app.sock} is a Unix
+     * domain socket, without a port and without TLS.
+     */
     @ConfigDefault("0.0.0.0")
-    @ConfigDoc("Address to listen on; 0.0.0.0 means all addresses of the machine")
+    @ConfigDoc(
+            "Address to listen on; 0.0.0.0 means all addresses of the machine, and unix:/run/app.sock a Unix domain socket instead of a port")
     @NotBlank
     String host();
+
+    /** Returns who may connect to a Unix domain socket: the mode of its file, in octal digits. */
+    @ConfigDefault("0660")
+    @ConfigDoc("Who may connect to the Unix domain socket: the mode of its file; 0660 means its owner and its group")
+    @Pattern(regexp = "0?[0-7]{3}")
+    String unixSocketMode();
 
     /** Returns the port to listen on; 0 selects a free one. */
     @ConfigDefault("8080")
@@ -44,6 +56,21 @@ public interface RestConfiguration {
     @ConfigDoc(
             "Whether clients may speak HTTP/2 without encryption if they know in advance that the server does (h2c with prior knowledge)")
     boolean http2ClearText();
+
+    /**
+     * Returns whether each connection begins with a header of the PROXY protocol, version 1 or 2, from
+     * {@link #trustedProxies}; others are closed.
+     */
+    @ConfigDefault("false")
+    @ConfigDoc(
+            "Whether each connection begins with a header of the PROXY protocol (version 1 or 2) that names its client; others are closed, and those that do not come from rest.trusted-proxies at once")
+    boolean proxyProtocol();
+
+    /** Returns the addresses of proxies whose word about clients is believed. */
+    @ConfigDefault("")
+    @ConfigDoc(
+            "Addresses of proxies whose word about clients is believed, such as 10.0.0.0/8,2001:db8::/32; unix stands for those on a Unix domain socket")
+    List<AddressBlock> trustedProxies();
 
     /** Returns the path below which all resources are served, such as {@code /api}. */
     @ConfigDefault("/")

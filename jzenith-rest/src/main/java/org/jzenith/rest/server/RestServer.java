@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.JZenithException;
-import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.eventloop.AcceptHandlers;
 import org.jzenith.core.eventloop.ServingEventLoops;
@@ -54,6 +53,7 @@ public final class RestServer {
     private final StopSummary summary;
     private final int instances;
     private final BufferedBytes buffered;
+    private final @Nullable ProxyProtocol proxyProtocol;
     private final EventLoopServers servers = new EventLoopServers();
     private volatile List<Listener> listeners = List.of();
     private final List<Deployed> deployed = new CopyOnWriteArrayList<>();
@@ -88,6 +88,7 @@ public final class RestServer {
         this.addresses = addresses;
         this.summary = summary;
         this.instances = loops.size();
+        this.proxyProtocol = configuration.proxyProtocol() ? new ProxyProtocol(configuration.trustedProxies()) : null;
         this.buffered = new BufferedBytes(configuration.maxBufferedBytes().bytes(), instances);
     }
 
@@ -121,7 +122,9 @@ public final class RestServer {
                 configuration.idleTimeout().toNanos(),
                 configuration.sendTimeout().toNanos());
         HeaderWriters headers = new HeaderWriters(cors, headerWriters);
-        List<Listener> opening = new ListenerFactory(configuration, http2, tls, table, servers).create(certificates);
+        List<Listener> opening = new ListenerFactory(
+                        configuration, http2, tls, table, servers, vertx.isNativeTransportEnabled(), proxyProtocol)
+                .create(certificates);
         listeners = opening;
         for (int i = 0; i < instances; i++) {
             HttpVerticle verticle = new HttpVerticle(
@@ -138,13 +141,19 @@ public final class RestServer {
                 .doFinally(() -> opening.forEach(listener -> acceptHandlers.remove(listener.options())))
                 .onErrorResumeNext(failure -> Completable.error(
                         failure instanceof HttpVerticle.BindException bind && bind.getCause() instanceof IOException
-                                ? new StartupException(List.of(cannotListen(bind)), bind.getCause())
+                                ? new StartupException(
+                                        List.of(ListenerProblems.cannotListen(bind, table)), bind.getCause())
                                 : failure));
     }
 
     /** Returns the budget of what clients may make the server hold. */
     public BufferedBytes buffered() {
         return buffered;
+    }
+
+    /** Returns how many connections have been closed because they did not begin as the PROXY protocol demands. */
+    public long refusedByProxyProtocol() {
+        return proxyProtocol == null ? 0 : proxyProtocol.refusedConnections();
     }
 
     /**
@@ -171,26 +180,14 @@ public final class RestServer {
         return 1 + (limit - 1) / instances;
     }
 
-    private Problem cannotListen(HttpVerticle.BindException failure) {
-        Listener listener = failure.listener();
-        String key = listener.portKey();
-        return new Problem(
-                "BIND-1",
-                key,
-                "cannot listen on " + listener.options().getHost() + ':'
-                        + Math.max(0, listener.options().getPort()) + ": " + failure.getMessage(),
-                "an address of this machine and a free port",
-                "rest.host: " + table.origin("rest.host") + ", " + key + ": " + table.origin(key),
-                "set rest.host and " + key + ", or stop what listens there; " + key
-                        + "=0 takes a free one, and one below 1024 may need the capability CAP_NET_BIND_SERVICE");
-    }
-
     private List<BoundAddress> addresses() {
         return listeners.stream()
                 .map(listener -> new BoundAddress(
                         listener.scheme(),
                         listener.options().getHost(),
-                        deployed.get(0).verticle().port(listener)))
+                        listener.unixSocket() == null
+                                ? deployed.get(0).verticle().port(listener)
+                                : 0))
                 .toList();
     }
 

@@ -32,6 +32,7 @@ public final class ServerModule extends AbstractModule {
 
     @Override
     protected void configure() {
+        configBinder(binder()).bind(RestConfiguration.class, ListenerProblems::of);
         configBinder(binder()).bind(CorsConfiguration.class, CorsProblems::of);
         configBinder(binder()).bind(Http2Configuration.class);
         configBinder(binder()).bind(ServerTlsConfiguration.class, TlsProblems::of);

@@ -76,7 +76,16 @@ final class TlsProblems {
                     table.origin("rest.clear-text"),
                     "set " + PREFIX + "certificate and " + PREFIX + "key, or remove rest.clear-text"));
         }
-        if (ServerTls.isOn(tls) && clearText != ClearText.OFF && rest.port() == tls.port() && tls.port() != 0) {
+        if (ServerTls.isOn(tls) && UnixSocket.pathOf(rest.host()) != null) {
+            found.problems.add(
+                    new Problem(
+                            "TLS-1",
+                            "rest.host",
+                            "is a Unix domain socket, but the server has TLS",
+                            "an address of this machine",
+                            table.origin("rest.host"),
+                            "set an address, or remove the certificate: the proxy that connects to the socket can serve with TLS"));
+        } else if (ServerTls.isOn(tls) && clearText != ClearText.OFF && rest.port() == tls.port() && tls.port() != 0) {
             found.conflict(
                     "port",
                     "is " + tls.port() + ", as rest.port",

@@ -1,0 +1,105 @@
+package org.jzenith.rest.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.Problem;
+
+/**
+ * The problems that a start can have with where the server listens and to whom, each with its stable id and message.
+ */
+final class ListenerProblems {
+
+    private static final String HOST = "rest.host";
+
+    private ListenerProblems() {}
+
+    static List<Problem> of(RestConfiguration configuration, ConfigTable table) {
+        List<Problem> problems = new ArrayList<>();
+        if (configuration.proxyProtocol() && configuration.trustedProxies().isEmpty()) {
+            problems.add(new Problem(
+                    "PROXY-1",
+                    "rest.trusted-proxies",
+                    "is empty, but rest.proxy-protocol is true, so that every connection would be closed",
+                    "the addresses of the proxies, such as 10.0.0.0/8, 2001:db8::/32 or unix",
+                    "rest.proxy-protocol: " + table.origin("rest.proxy-protocol"),
+                    "set rest.trusted-proxies, or rest.proxy-protocol=false"));
+        }
+        String path = UnixSocket.pathOf(configuration.host());
+        if (path != null
+                && (!path.startsWith("/") || path.getBytes(StandardCharsets.UTF_8).length > UnixSocket.MAX_BYTES)) {
+            problems.add(new Problem(
+                    "BIND-3",
+                    HOST,
+                    '"' + configuration.host() + "\" cannot be a Unix domain socket",
+                    "an absolute path of at most " + UnixSocket.MAX_BYTES + " bytes, such as unix:/run/app.sock",
+                    table.origin(HOST),
+                    "choose another path"));
+        }
+        return problems;
+    }
+
+    /** Returns the problems of the file of a Unix domain socket. Blocks. */
+    static List<Problem> ofFile(UnixSocket socket, boolean nativeTransport, ConfigTable table) {
+        if (!nativeTransport) {
+            return List.of(new Problem(
+                    "BIND-3",
+                    HOST,
+                    "is a Unix domain socket, for which there is no native transport",
+                    "Netty's native transport, for Linux or macOS",
+                    table.origin(HOST),
+                    "see why it is missing in the warning above, or set an address"));
+        }
+        try {
+            if (socket.isBlocked()) {
+                return List.of(blocked(socket, "is in the way of a Unix domain socket, and is none itself", table));
+            }
+            return socket.isInUse()
+                    ? List.of(cannotListen(UnixSocket.PREFIX + socket.path(), "Address already in use", table))
+                    : List.of();
+        } catch (IOException e) {
+            return List.of(blocked(socket, "cannot be examined: " + e, table));
+        }
+    }
+
+    private static Problem blocked(UnixSocket socket, String what, ConfigTable table) {
+        return new Problem(
+                "BIND-2",
+                HOST,
+                socket.path() + " " + what,
+                "nothing at this path, or a socket, which is replaced if nobody listens there",
+                table.origin(HOST),
+                "remove it, or choose another path");
+    }
+
+    private static Problem cannotListen(String host, @Nullable String why, ConfigTable table) {
+        return new Problem(
+                "BIND-1",
+                HOST,
+                "cannot listen on " + host + ": " + why,
+                "a path at which nobody listens, in a folder that this process may write to",
+                table.origin(HOST),
+                "set rest.host, or stop what listens there");
+    }
+
+    /** Returns the problem of an address on which the operating system lets nobody listen, or not this process. */
+    static Problem cannotListen(HttpVerticle.BindException failure, ConfigTable table) {
+        Listener listener = failure.listener();
+        if (listener.unixSocket() != null) {
+            return cannotListen(listener.options().getHost(), failure.getMessage(), table);
+        }
+        String key = listener.portKey();
+        return new Problem(
+                "BIND-1",
+                key,
+                "cannot listen on " + listener.options().getHost() + ':'
+                        + Math.max(0, listener.options().getPort()) + ": " + failure.getMessage(),
+                "an address of this machine and a free port",
+                "rest.host: " + table.origin(HOST) + ", " + key + ": " + table.origin(key),
+                "set rest.host and " + key + ", or stop what listens there; " + key
+                        + "=0 takes a free one, and one below 1024 may need the capability CAP_NET_BIND_SERVICE");
+    }
+}
