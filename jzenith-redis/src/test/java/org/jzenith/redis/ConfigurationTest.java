@@ -23,6 +23,8 @@ class ConfigurationTest {
                         Map.entry("url", ""),
                         Map.entry("tls", ""),
                         Map.entry("tls-ca", ""),
+                        Map.entry("tls-certificate", ""),
+                        Map.entry("tls-key", ""),
                         Map.entry("queue-size", "10000"),
                         Map.entry("session-limit", "256"),
                         Map.entry("connect-timeout", "5s"),
@@ -45,6 +47,8 @@ class ConfigurationTest {
                                 Map.entry("url", "redis://other"),
                                 Map.entry("tls", "verify-ca"),
                                 Map.entry("tls-ca", "/ca.pem"),
+                                Map.entry("tls-certificate", "/tls.crt"),
+                                Map.entry("tls-key", "/tls.key"),
                                 Map.entry("queue-size", "3"),
                                 Map.entry("session-limit", "4"),
                                 Map.entry("connect-timeout", "6s"),
@@ -57,6 +61,8 @@ class ConfigurationTest {
                             assertThat(configuration.database()).hasValue(2);
                             assertThat(configuration.tls()).hasValue(RedisTls.VERIFY_CA);
                             assertThat(configuration.tlsCa()).hasValue(Path.of("/ca.pem"));
+                            assertThat(configuration.tlsCertificate()).hasValue(Path.of("/tls.crt"));
+                            assertThat(configuration.tlsKey()).hasValue(Path.of("/tls.key"));
                             assertThat(configuration.commandTimeout()).isEqualTo(Duration.ofSeconds(7));
                             assertThat(configuration.required()).isFalse();
                         });
