@@ -63,7 +63,7 @@ final class LocationResolver {
                 return null;
             }
         }
-        return new AsciiString(request.scheme() + "://" + host + basePath);
+        return new AsciiString((request.isSSL() ? "https" : "http") + "://" + host + basePath);
     }
 
     /** Copies a path that begins at {@code start} into {@code copy}; returns false if it is not plain. */

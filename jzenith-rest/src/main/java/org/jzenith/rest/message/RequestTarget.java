@@ -59,7 +59,8 @@ public final class RequestTarget {
             path = PercentEncoding.decodeUnreserved(path);
         }
         String query = request.query();
-        String uri = request.scheme() + "://" + authority + path + (query == null ? "" : '?' + query);
+        String uri =
+                (request.isSSL() ? "https" : "http") + "://" + authority + path + (query == null ? "" : '?' + query);
         try {
             new URI(uri);
             return new RequestUri(uri, basePath.equals("/") ? "" : basePath);

@@ -1,14 +1,9 @@
 package org.jzenith.rest.server;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2ConnectionAdapter;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
@@ -31,45 +26,18 @@ final class Http2Connection extends ServerConnection {
     /** A client that does not answer a PING within this time is told the last stream nevertheless. */
     private static final long PING_MILLIS = 1000;
 
-    /** What a client sends before it learns that its stream was reset arrives within this time. */
-    private static final long LATE_MILLIS = 5000;
-
     /** What is sent in the PING between the two steps, so that its answer is not taken for another. */
     private static final long PING_BEFORE_END = 0x6a5a_6e69_7468_0001L;
 
-    /** A stream whose request has begun, until both sides have ended it. */
-    private static final class Stream {
+    /** What is sent to find out whether a client is still there. */
+    private static final long PING_TO_PROBE = 0x6a5a_6e69_7468_0002L;
 
-        private final int id;
-        private final ServerExchange exchange;
-        private final SendProgress progress;
-        /** What is kept in memory for its request. */
-        private long held;
-        /** How much of its response has been sent, and how much waits, as far as that has been counted. */
-        private long sent;
-
-        private long unsent;
-        private boolean exchangeEnded;
-
-        Stream(int id, ServerExchange exchange, SendProgress progress) {
-            this.id = id;
-            this.exchange = exchange;
-            this.progress = progress;
-        }
-
-        /** Returns how much of the response waits for the window that the client grants. */
-        long waiting() {
-            return exchange.request().response().bytesWritten() - sent;
-        }
-    }
-
-    private final Http2ConnectionHandler handler;
-    private final ChannelHandlerContext context;
+    private final Http2Channel http2;
     private final HeaderWriters headerWriters;
     private final RequestRules rules;
     private final long sendTimeoutNanos;
     private final SendProgress progress;
-    private final IntObjectMap<Stream> streams = new IntObjectHashMap<>();
+    private final IntObjectMap<ServerStream> streams = new IntObjectHashMap<>();
     /** The head that is being processed, which is the one of the request that begins, and whether nothing follows. */
     private Http2Head head = Http2Head.NONE;
 
@@ -93,8 +61,7 @@ final class Http2Connection extends ServerConnection {
             RequestRules rules,
             long sendTimeoutNanos) {
         super(accepted);
-        this.handler = handler;
-        this.context = channel().netty().pipeline().context(handler);
+        this.http2 = new Http2Channel(handler, channel().netty().pipeline().context(handler));
         this.headerWriters = headerWriters;
         this.rules = rules;
         this.sendTimeoutNanos = sendTimeoutNanos;
@@ -115,8 +82,8 @@ final class Http2Connection extends ServerConnection {
         });
     }
 
-    Http2ConnectionHandler handler() {
-        return handler;
+    Http2Channel http2() {
+        return http2;
     }
 
     /**
@@ -128,47 +95,20 @@ final class Http2Connection extends ServerConnection {
         head = arrived;
         headIsWhole = end;
         if (arrived.isMalformed()) {
-            reset(id, Http2Error.PROTOCOL_ERROR);
+            http2.reset(id, Http2Error.PROTOCOL_ERROR);
         } else if (streams.containsKey(id) && !rules.admitsTrailers(arrived)) {
-            reset(id, Http2Error.ENHANCE_YOUR_CALM);
+            http2.reset(id, Http2Error.ENHANCE_YOUR_CALM);
         } else {
             return true;
         }
-        forget(id);
+        http2.forget(id);
         return false;
     }
 
     /** Called when Vert.x has processed a head, which may have been to refuse it. */
     void processed(int id) {
         if (!streams.containsKey(id)) {
-            forget(id);
-        }
-    }
-
-    /**
-     * Closes a stream that was reset. Netty keeps it until the client has received that, and Vert.x fails if the
-     * connection breaks meanwhile and a stream has no request.
-     */
-    private void forget(int id) {
-        Http2Stream stream = handler.connection().stream(id);
-        if (stream != null && stream.isResetSent()) {
-            stream.close();
-        }
-    }
-
-    /**
-     * Called when the client has told how large the table may become from which it decodes headers: the encoder has one
-     * of that size, and must not take more than it had from the beginning.
-     */
-    void limitHeaderTable() {
-        Http2HeadersEncoder.Configuration headers =
-                handler.encoder().configuration().headersConfiguration();
-        if (headers.maxHeaderTableSize() > Http2CodecUtil.DEFAULT_HEADER_TABLE_SIZE) {
-            try {
-                headers.maxHeaderTableSize(Http2CodecUtil.DEFAULT_HEADER_TABLE_SIZE);
-            } catch (Http2Exception e) {
-                throw new IllegalStateException("The table cannot have its usual size", e);
-            }
+            http2.forget(id);
         }
     }
 
@@ -179,9 +119,7 @@ final class Http2Connection extends ServerConnection {
 
     /** Called after each read: counts what has been received of bodies but not read. */
     void countUnread() {
-        long now = handler.decoder()
-                .flowController()
-                .unconsumedBytes(handler.connection().connectionStream());
+        long now = http2.unread();
         bytes().hold(now - unread);
         unread = now;
     }
@@ -200,10 +138,10 @@ final class Http2Connection extends ServerConnection {
     ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
         opened();
         ServerExchange exchange = new ServerExchange(this, request, !headIsWhole, id, date, System.nanoTime());
-        Stream stream = new Stream(request.response().streamId(), exchange, new SendProgress(sendTimeoutNanos));
-        stream.held = ConnectionBytes.STREAM + head.bytes() + head.count() * ConnectionBytes.HEADER;
-        bytes().hold(stream.held);
-        streams.put(stream.id, stream);
+        ServerStream stream =
+                new ServerStream(request.response().streamId(), exchange, new SendProgress(sendTimeoutNanos));
+        hold(stream, ConnectionBytes.STREAM + head.bytes() + head.count() * ConnectionBytes.HEADER);
+        streams.put(stream.id(), stream);
         if (!headerWriters.isEmpty()) {
             request.response().headersEndHandler(nothing -> headerWriters.write(exchange));
         }
@@ -216,22 +154,26 @@ final class Http2Connection extends ServerConnection {
         return rules.violation(request, head);
     }
 
-    private @Nullable Stream streamOf(ServerExchange exchange) {
+    private @Nullable ServerStream streamOf(ServerExchange exchange) {
         return streams.get(exchange.request().response().streamId());
     }
 
     @Override
     void hold(ServerExchange exchange, long bytes) {
-        Stream stream = streamOf(exchange);
+        ServerStream stream = streamOf(exchange);
         if (stream != null) {
-            stream.held += bytes;
-            bytes().hold(bytes);
+            hold(stream, bytes);
         }
+    }
+
+    private void hold(ServerStream stream, long bytes) {
+        stream.hold(bytes);
+        bytes().hold(bytes);
     }
 
     @Override
     void unsent(ServerExchange exchange, long bytes) {
-        Stream stream = streamOf(exchange);
+        ServerStream stream = streamOf(exchange);
         if (stream != null) {
             unsent(stream, bytes);
             HttpServerResponse response = exchange.request().response();
@@ -239,9 +181,8 @@ final class Http2Connection extends ServerConnection {
         }
     }
 
-    private void unsent(Stream stream, long bytes) {
-        unsent += bytes - stream.unsent;
-        stream.unsent = bytes;
+    private void unsent(ServerStream stream, long bytes) {
+        unsent += stream.unsent(bytes);
         bytes().inResponse(unsent);
     }
 
@@ -249,11 +190,10 @@ final class Http2Connection extends ServerConnection {
     @Override
     void ended(ServerExchange exchange, long nanoTime) {
         connections().ended(exchange, nanoTime);
-        Stream stream = streamOf(exchange);
+        ServerStream stream = streamOf(exchange);
         if (stream != null) {
-            stream.exchangeEnded = true;
-            bytes().release(stream.held);
-            stream.held = 0;
+            stream.answered();
+            bytes().release(stream.release());
             unsent(stream, stream.waiting());
         }
     }
@@ -262,12 +202,12 @@ final class Http2Connection extends ServerConnection {
     void sent(int id, int length, boolean end) {
         moved = true;
         sentBytes += length;
-        Stream stream = streams.get(id);
+        ServerStream stream = streams.get(id);
         if (stream == null) {
             return;
         }
-        stream.sent += length;
-        if (stream.exchangeEnded) {
+        stream.sent(length);
+        if (stream.isAnswered()) {
             unsent(stream, stream.waiting());
         }
         if (end) {
@@ -275,41 +215,21 @@ final class Http2Connection extends ServerConnection {
         }
     }
 
-    /**
-     * Tells the client that the rest of a request is not of interest whose response has been sent (RFC 9113 section
-     * 8.1). Netty ignores what is on its way as long as it knows the stream (section 5.1); afterwards, it would answer
-     * each frame, and take that for a flood.
-     */
-    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     private void endRequest(int id) {
-        Http2Stream stream = handler.connection().stream(id);
-        if (stream != null && stream.state().remoteSideOpen() && !stream.isResetSent()) {
-            handler.encoder()
-                    .frameWriter()
-                    .writeRstStream(context, id, Http2Error.NO_ERROR.code(), context.newPromise());
-            stream.resetSent();
-            context.flush();
-            channel().netty().eventLoop().schedule(stream::close, LATE_MILLIS, TimeUnit.MILLISECONDS);
+        if (http2.isArriving(id)) {
+            http2.endRequest(id);
             closed(id);
-        }
-    }
-
-    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
-    private void reset(int id, Http2Error reason) {
-        if (handler.connection().stream(id) != null) {
-            handler.encoder().writeRstStream(context, id, reason.code(), context.newPromise());
-            context.flush();
         }
     }
 
     /** Called when a stream has ended on both sides, or was reset. */
     private void closed(int id) {
-        Stream stream = streams.remove(id);
+        ServerStream stream = streams.remove(id);
         if (stream == null) {
             return;
         }
-        stream.exchange.end(); // In case Vert.x has not reported it.
-        bytes().release(stream.held);
+        stream.exchange().end(); // In case Vert.x has not reported it.
+        bytes().release(stream.release());
         unsent(stream, 0);
         if (streams.isEmpty()) {
             quiet(System.nanoTime());
@@ -334,29 +254,17 @@ final class Http2Connection extends ServerConnection {
     @Override
     void drain() {
         goAway();
-        all().forEach(stream -> stream.exchange.drain());
+        all().forEach(stream -> stream.exchange().drain());
     }
 
     /** Begins to end the connection: the client creates no further streams when it has received this. */
     private void goAway() {
         if (!goingAway && !isClosing()) {
             goingAway = true;
-            goAway(Integer.MAX_VALUE, Http2Error.NO_ERROR);
-            ping();
+            http2.goAway(Integer.MAX_VALUE, Http2Error.NO_ERROR);
+            http2.ping(PING_BEFORE_END);
             channel().netty().eventLoop().schedule(this::lastGoAway, PING_MILLIS, TimeUnit.MILLISECONDS);
         }
-    }
-
-    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
-    private void ping() {
-        handler.encoder().writePing(context, false, PING_BEFORE_END, context.newPromise());
-        context.flush();
-    }
-
-    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
-    private void goAway(int lastStream, Http2Error reason) {
-        handler.goAway(context, lastStream, reason.code(), Unpooled.EMPTY_BUFFER, context.newPromise());
-        context.flush();
     }
 
     /** Called when the client has answered a PING. */
@@ -372,7 +280,7 @@ final class Http2Connection extends ServerConnection {
     private void lastGoAway() {
         if (!isAnnounced() && channel().netty().isActive()) {
             announced();
-            goAway(handler.connection().remote().lastStreamCreated(), Http2Error.NO_ERROR);
+            http2.goAway(http2.lastStream(), Http2Error.NO_ERROR);
             if (streams.isEmpty()) {
                 finish();
             }
@@ -393,18 +301,13 @@ final class Http2Connection extends ServerConnection {
         }
     }
 
-    private boolean isArriving(Stream stream) {
-        Http2Stream known = handler.connection().stream(stream.id);
-        return known != null && known.state().remoteSideOpen();
-    }
-
     /** Called when the client has ended its output: it may wait for its responses, or be gone. */
     void leaves() {
         outputEnded = true;
         announced();
-        for (Stream stream : all()) {
-            if (isArriving(stream)) { // The rest of its request cannot come any more.
-                reset(stream.id, Http2Error.CANCEL);
+        for (ServerStream stream : all()) {
+            if (http2.isArriving(stream.id())) { // The rest of its request cannot come any more.
+                http2.reset(stream.id(), Http2Error.CANCEL);
             }
         }
         if (streams.isEmpty()) {
@@ -414,14 +317,14 @@ final class Http2Connection extends ServerConnection {
 
     /** Ends the connection of a client that sends too many frames that mean work but no request. */
     void calmDown() {
-        goAway(handler.connection().remote().lastStreamCreated(), Http2Error.ENHANCE_YOUR_CALM);
+        http2.goAway(http2.lastStream(), Http2Error.ENHANCE_YOUR_CALM);
         channel().flush();
         abort();
     }
 
     @Override
     void abort(ServerExchange exchange) {
-        reset(exchange.request().response().streamId(), Http2Error.INTERNAL_ERROR);
+        http2.reset(exchange.request().response().streamId(), Http2Error.INTERNAL_ERROR);
     }
 
     @Override
@@ -458,16 +361,15 @@ final class Http2Connection extends ServerConnection {
         }
         countUnread();
         if (outputEnded) {
-            ping(); // A client that is gone resets the connection.
+            http2.ping(PING_TO_PROBE); // A client that is gone resets the connection.
         }
         boolean awaited = waiting;
-        for (Stream stream : all()) {
-            stream.exchange.expire(nanoTime);
-            boolean unsentPart = stream.waiting() > 0;
-            awaited |= unsentPart || stream.exchange.awaitsBody();
-            if (stream.progress.isStalled(nanoTime, stream, stream.sent, unsentPart)) {
+        for (ServerStream stream : all()) {
+            stream.exchange().expire(nanoTime);
+            awaited |= stream.waiting() > 0 || stream.exchange().awaitsBody();
+            if (stream.isStalled(nanoTime)) {
                 connections().stalled();
-                reset(stream.id, Http2Error.CANCEL);
+                http2.reset(stream.id(), Http2Error.CANCEL);
             }
         }
         if (moved || !awaited) {
@@ -478,13 +380,13 @@ final class Http2Connection extends ServerConnection {
         }
     }
 
-    private List<Stream> all() {
+    private List<ServerStream> all() {
         return new ArrayList<>(streams.values());
     }
 
     @Override
     void closed() {
         super.closed();
-        all().forEach(stream -> closed(stream.id));
+        all().forEach(stream -> closed(stream.id()));
     }
 }

@@ -43,8 +43,8 @@ final class ReceivedFrames extends Http2FrameListenerDecorator {
         ChannelPipeline pipeline = channel.pipeline();
         pipeline.addBefore(ConnectionChannel.LAST, ConnectionChannel.GUARD, new SentFrames(connection));
         pipeline.addBefore(ConnectionChannel.LAST, "flush", new FlushCoalescingHandler(unflushed));
-        Http2ConnectionDecoder decoder = connection.handler().decoder();
-        connection.limitHeaderTable();
+        Http2ConnectionDecoder decoder = connection.http2().handler().decoder();
+        connection.http2().limitHeaderTable();
         decoder.frameListener(new ReceivedFrames(decoder.frameListener(), connection, maxControlFrames));
     }
 
@@ -107,7 +107,7 @@ final class ReceivedFrames extends Http2FrameListenerDecorator {
     @Override
     public void onSettingsRead(ChannelHandlerContext context, Http2Settings settings) throws Http2Exception {
         if (isFewEnough()) {
-            connection.limitHeaderTable();
+            connection.http2().limitHeaderTable();
             super.onSettingsRead(context, settings);
         }
     }
