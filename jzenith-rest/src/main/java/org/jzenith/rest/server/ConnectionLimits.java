@@ -5,6 +5,7 @@ package org.jzenith.rest.server;
  *
  * @param maxConnections how many may be open
  * @param maxPipelined how many answers a client may wait for at once
+ * @param maxStreams how many streams of HTTP/2 may be open
  * @param maxControlFrames how many frames of HTTP/2 that belong to no request a client may send within a period
  * @param maxHeaders how many headers a request may have
  * @param headTimeoutNanos how long after connecting the first request head may take to arrive
@@ -15,6 +16,7 @@ package org.jzenith.rest.server;
 record ConnectionLimits(
         int maxConnections,
         int maxPipelined,
+        int maxStreams,
         int maxControlFrames,
         int maxHeaders,
         long headTimeoutNanos,

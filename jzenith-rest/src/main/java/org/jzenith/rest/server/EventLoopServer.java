@@ -146,8 +146,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     }
 
     private Http2Connection begin(AcceptedConnection accepted, Http2ConnectionHandler handler) {
-        Http2Connection opened =
-                new Http2Connection(accepted, handler, headerWriters, rules, limits.sendTimeoutNanos());
+        Http2Connection opened = new Http2Connection(accepted, handler, headerWriters, rules, limits);
         ReceivedFrames.install(opened, limits.maxControlFrames(), unflushed);
         connections.replace(accepted, opened);
         return opened;

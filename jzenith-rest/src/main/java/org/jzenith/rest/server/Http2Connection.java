@@ -35,7 +35,7 @@ final class Http2Connection extends ServerConnection {
     private final Http2Channel http2;
     private final HeaderWriters headerWriters;
     private final RequestRules rules;
-    private final long sendTimeoutNanos;
+    private final ConnectionLimits limits;
     private final SendProgress progress;
     private final IntObjectMap<ServerStream> streams = new IntObjectHashMap<>();
     /** The head that is being processed, which is the one of the request that begins, and whether nothing follows. */
@@ -59,13 +59,13 @@ final class Http2Connection extends ServerConnection {
             Http2ConnectionHandler handler,
             HeaderWriters headerWriters,
             RequestRules rules,
-            long sendTimeoutNanos) {
+            ConnectionLimits limits) {
         super(accepted);
         this.http2 = new Http2Channel(handler, channel().netty().pipeline().context(handler));
         this.headerWriters = headerWriters;
         this.rules = rules;
-        this.sendTimeoutNanos = sendTimeoutNanos;
-        this.progress = new SendProgress(sendTimeoutNanos);
+        this.limits = limits;
+        this.progress = new SendProgress(limits.sendTimeoutNanos());
         bytes().addConnection(ConnectionBytes.HTTP_2);
         handler.connection().addListener(new Http2ConnectionAdapter() {
             @Override
@@ -98,6 +98,9 @@ final class Http2Connection extends ServerConnection {
             http2.reset(id, Http2Error.PROTOCOL_ERROR);
         } else if (streams.containsKey(id) && !rules.admitsTrailers(arrived)) {
             http2.reset(id, Http2Error.ENHANCE_YOUR_CALM);
+        } else if (streams.size() >= limits.maxStreams()
+                && !streams.containsKey(id)) { // Netty may wait until the client acknowledges the limit.
+            http2.reset(id, Http2Error.REFUSED_STREAM);
         } else {
             return true;
         }
@@ -139,7 +142,7 @@ final class Http2Connection extends ServerConnection {
         opened();
         ServerExchange exchange = new ServerExchange(this, request, !headIsWhole, id, date, System.nanoTime());
         ServerStream stream =
-                new ServerStream(request.response().streamId(), exchange, new SendProgress(sendTimeoutNanos));
+                new ServerStream(request.response().streamId(), exchange, new SendProgress(limits.sendTimeoutNanos()));
         hold(stream, ConnectionBytes.STREAM + head.bytes() + head.count() * ConnectionBytes.HEADER);
         streams.put(stream.id(), stream);
         if (!headerWriters.isEmpty()) {

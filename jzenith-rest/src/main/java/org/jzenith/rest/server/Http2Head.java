@@ -21,11 +21,23 @@ record Http2Head(int count, long bytes, boolean isMalformed) {
         for (Map.Entry<CharSequence, CharSequence> header : headers) {
             CharSequence value = header.getValue();
             bytes += header.getKey().length() + value.length();
-            malformed |= !isText(value);
+            malformed |= !isText(value) || !isName(header.getKey());
         }
         CharSequence method = headers.method();
         malformed |= method != null && !Tokens.is(method.toString());
         return new Http2Head(headers.size(), bytes, malformed);
+    }
+
+    /** Returns whether a name is a token without capital letters, or one of the protocol, which Netty checks. */
+    private static boolean isName(CharSequence name) {
+        boolean pseudo = name.length() > 1 && name.charAt(0) == ':';
+        for (int i = pseudo ? 1 : 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (!Tokens.is(c) || (c >= 'A' && c <= 'Z')) {
+                return false;
+            }
+        }
+        return name.length() > 0;
     }
 
     private static boolean isText(CharSequence value) {

@@ -116,6 +116,7 @@ public final class RestServer {
         ConnectionLimits limits = new ConnectionLimits(
                 share(configuration.maxConnections(), instances),
                 configuration.maxPipelinedRequests(),
+                http2.maxStreams(),
                 http2.maxControlFrames(),
                 configuration.maxHeaders(),
                 configuration.headTimeout().toNanos(),
