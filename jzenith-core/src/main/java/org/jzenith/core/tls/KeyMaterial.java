@@ -38,7 +38,7 @@ public final class KeyMaterial {
 
     /** Returns a key manager that always has this material. */
     public X509ExtendedKeyManager keyManager() {
-        return new CurrentKeyManager(this);
+        return new ReplaceableKeys(this);
     }
 
     /** Returns the certificate of each key. */

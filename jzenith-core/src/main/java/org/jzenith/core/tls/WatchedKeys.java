@@ -13,13 +13,13 @@ public final class WatchedKeys {
     private final String user;
     private final KeyFiles files;
     private final WatchedFiles<KeyMaterial> watched;
-    private final CurrentKeyManager keyManager;
+    private final ReplaceableKeys keyManager;
 
     WatchedKeys(String user, KeyFiles files) throws TlsFileException {
         this.user = user;
         this.files = files;
         this.watched = new WatchedFiles<>(user, files.files(), files::parse, this::replace);
-        this.keyManager = new CurrentKeyManager(watched.first());
+        this.keyManager = new ReplaceableKeys(watched.first());
     }
 
     private void replace(KeyMaterial material) {

@@ -12,14 +12,14 @@ public final class WatchedTrust {
 
     private final String user;
     private final WatchedFiles<TrustMaterial> watched;
-    private final CurrentTrustManager trustManager;
+    private final ReplaceableTrust trustManager;
     private volatile long replacedMillis = Long.MIN_VALUE;
 
     WatchedTrust(String user, Path file) throws TlsFileException {
         this.user = user;
         this.watched =
                 new WatchedFiles<>(user, List.of(file), contents -> TrustMaterial.parse(file, contents), this::replace);
-        this.trustManager = new CurrentTrustManager(watched.first());
+        this.trustManager = new ReplaceableTrust(watched.first());
     }
 
     private void replace(TrustMaterial material) {

@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * <p>A handshake asks for an alias of each algorithm in turn, and then for the key and for the certificates of the
  * alias. If the keys are replaced in between, it still gets all of it from those that it began with.
  */
-final class CurrentKeyManager extends X509ExtendedKeyManager {
+final class ReplaceableKeys extends X509ExtendedKeyManager {
 
     private volatile KeyMaterial current;
     /** The keys with which connections began, by their engines or sockets. */
     private final Map<Object, KeyMaterial> begun = Collections.synchronizedMap(new WeakHashMap<>());
 
-    CurrentKeyManager(KeyMaterial material) {
+    ReplaceableKeys(KeyMaterial material) {
         this.current = material;
     }
 
@@ -93,7 +93,7 @@ final class CurrentKeyManager extends X509ExtendedKeyManager {
 
     private @Nullable String clientAlias(String[] keyTypes, @Nullable Object connection) {
         List<String> algorithms =
-                Arrays.stream(keyTypes).map(CurrentKeyManager::algorithm).toList();
+                Arrays.stream(keyTypes).map(ReplaceableKeys::algorithm).toList();
         return alias(materialOf(connection).forClient(algorithms));
     }
 

@@ -9,11 +9,11 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /**
  * A trust manager whose certificates can be replaced: handshakes that begin later use the new ones. Safe on any thread.
  */
-final class CurrentTrustManager extends X509ExtendedTrustManager {
+final class ReplaceableTrust extends X509ExtendedTrustManager {
 
     private volatile TrustMaterial current;
 
-    CurrentTrustManager(TrustMaterial material) {
+    ReplaceableTrust(TrustMaterial material) {
         this.current = material;
     }
 
