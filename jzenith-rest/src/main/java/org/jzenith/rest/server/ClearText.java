@@ -1,6 +1,9 @@
 package org.jzenith.rest.server;
 
+import org.apiguardian.api.API;
+
 /** What is served without TLS. */
+@API(status = API.Status.MAINTAINED)
 public enum ClearText {
     /** Nothing: the port is not opened. */
     OFF,

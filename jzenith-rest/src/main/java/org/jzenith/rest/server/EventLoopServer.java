@@ -76,9 +76,10 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     }
 
     /** Called when a client has connected, before Vert.x does anything with the connection. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the close.
     void accepted(Channel channel, Listener listener) {
         ProxyProtocol proxies = listener.proxyProtocol();
-        if (connections.isFull() || (proxies != null && !proxies.accepts(channel, listener))) {
+        if (connections.isFull() || (proxies != null && !proxies.accepts(channel, listener.unixSocket() != null))) {
             channel.close();
             return;
         }

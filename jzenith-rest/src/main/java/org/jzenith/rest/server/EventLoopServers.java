@@ -1,8 +1,8 @@
 package org.jzenith.rest.server;
 
+import io.netty.channel.Channel;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** The event loops that serve: connections are accepted on another thread, and then each belongs to one of them. */
 final class EventLoopServers {
@@ -19,9 +19,11 @@ final class EventLoopServers {
         servers.remove(Thread.currentThread());
     }
 
-    /** Returns the server of the event loop that calls this; null if it does not serve, or no longer. */
-    @Nullable
-    EventLoopServer current() {
-        return servers.get(Thread.currentThread());
+    /** Passes a connection that has been accepted to the server of its event loop, which calls this. */
+    void accepted(Channel channel, Listener listener) {
+        EventLoopServer server = servers.get(Thread.currentThread());
+        if (server != null) { // Else it does not serve any longer, and Vert.x closes the connection.
+            server.accepted(channel, listener);
+        }
     }
 }

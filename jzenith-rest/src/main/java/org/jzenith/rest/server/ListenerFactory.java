@@ -67,7 +67,7 @@ final class ListenerFactory {
         if (secure != null) {
             all.add(secure);
         }
-        all.forEach(listener -> listener.socket().serves(listener));
+        all.forEach(listener -> listener.socket().whenAccepted(channel -> servers.accepted(channel, listener)));
         return List.copyOf(all);
     }
 
@@ -99,7 +99,7 @@ final class ListenerFactory {
     }
 
     private ListeningSocket socket() {
-        return new ListeningSocket(servers, configuration.maxConnections());
+        return new ListeningSocket(configuration.maxConnections());
     }
 
     private HttpServerOptions options(int port, int sharedRandomPort) {

@@ -9,6 +9,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.net.InetSocketAddress;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +20,21 @@ import org.jspecify.annotations.Nullable;
 @Sharable
 final class ListeningSocket extends ChannelInboundHandlerAdapter {
 
-    private final EventLoopServers servers;
     private final AcceptFailures failures;
     private volatile @Nullable Channel channel;
-    private volatile @Nullable Listener listener;
+    private volatile @Nullable Consumer<Channel> accepting;
 
     /** Takes {@code rest.max-connections}. */
-    ListeningSocket(EventLoopServers servers, int maxConnections) {
-        this.servers = servers;
+    ListeningSocket(int maxConnections) {
         this.failures = new AcceptFailures(maxConnections);
     }
 
-    /** Takes note of what is served here; called once, before anything is accepted. */
-    void serves(Listener served) {
-        listener = served;
+    /**
+     * Takes what is called with each connection, on its event loop, before Vert.x adds its handlers; called once,
+     * before anything is accepted.
+     */
+    void whenAccepted(Consumer<Channel> action) {
+        accepting = action;
     }
 
     /** Returns its port; 0 before the server listens, or if it has none. */
@@ -56,10 +58,9 @@ final class ListeningSocket extends ChannelInboundHandlerAdapter {
             connection.pipeline().addLast(new ChannelInitializer<Channel>() {
                 @Override
                 protected void initChannel(Channel opened) {
-                    EventLoopServer server = servers.current();
-                    Listener from = listener;
-                    if (server != null && from != null) {
-                        server.accepted(opened, from);
+                    Consumer<Channel> action = accepting;
+                    if (action != null) {
+                        action.accept(opened);
                     }
                 }
             });

@@ -41,11 +41,12 @@ final class ProxyProtocol {
         this.trusted = trusted;
     }
 
-    /** Returns whether a connection that has just been accepted comes from a proxy; notes that it is refused if not. */
-    boolean accepts(Channel channel, Listener listener) {
-        boolean known = listener.unixSocket() == null
-                ? isTrusted(channel.remoteAddress())
-                : trusted.contains(AddressBlock.UNIX);
+    /**
+     * Returns whether a connection that has just been accepted, perhaps on a Unix domain socket, comes from a proxy;
+     * notes that it is refused if not.
+     */
+    boolean accepts(Channel channel, boolean unix) {
+        boolean known = unix ? trusted.contains(AddressBlock.UNIX) : isTrusted(channel.remoteAddress());
         if (!known) {
             refused(channel, UNTRUSTED);
         }

@@ -238,10 +238,10 @@ public interface RestConfiguration {
 
     /**
      * Returns how long browsers must use HTTPS only, from each response on (RFC 6797); 0 ends it. Only for an
-     * application behind a proxy that speaks TLS.
+     * application with TLS, or behind a proxy that speaks TLS.
      */
     @ConfigDoc(
-            "How long browsers must use HTTPS only, from each response on, such as 365d (Strict-Transport-Security); 0s ends it. Only behind a proxy that speaks TLS with all clients")
+            "How long browsers must use HTTPS only, from each response on, such as 365d (Strict-Transport-Security); 0s ends it. Only if all clients use TLS, with this server or with a proxy in front of it")
     Optional<@PositiveOrZero Duration> hsts();
 
     /** Returns whether features of libraries on the class path are used, as Jakarta REST requires. */

@@ -4,6 +4,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.Exchange;
 
 /** Redirects requests that were sent without TLS to the same resource with TLS. Safe on any thread. */
 final class TlsRedirect {
@@ -20,7 +21,7 @@ final class TlsRedirect {
         this.publicPort = publicPort;
     }
 
-    void answer(ServerExchange exchange) {
+    void answer(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         HostAndPort host = request.authority();
         if (host == null || !request.uri().startsWith("/")) { // HTTP/1.0, or a whole URI

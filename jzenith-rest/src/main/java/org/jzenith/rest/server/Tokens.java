@@ -5,11 +5,20 @@ final class Tokens {
 
     private static final String SEPARATORS = "\"(),/:;<=>?@[\\]{}";
 
+    /** Whether each character of ASCII may be in a token. */
+    private static final boolean[] TOKEN = new boolean[128];
+
+    static {
+        for (char c = '!'; c < 127; c++) {
+            TOKEN[c] = SEPARATORS.indexOf(c) < 0;
+        }
+    }
+
     private Tokens() {}
 
     /** Returns whether a character may be in a token (RFC 9110 section 5.6.2). */
     static boolean is(char c) {
-        return c > ' ' && c < 127 && SEPARATORS.indexOf(c) < 0;
+        return c < TOKEN.length && TOKEN[c];
     }
 
     /** Returns whether a text is a token. */

@@ -156,7 +156,7 @@ final class Http2HeadCases {
                         "an empty pseudo-header",
                         List.of(":method: GET", ":scheme: http", ":path: /hello", ":authority: a", ":: y")),
                 malformed("a scheme with a space", List.of(":method: GET", ":scheme: h p", ":path: /", ":authority: a"))
-                        .or("200"));
+                        .or("404"));
     }
 
     private static List<String> methodTwice() {
