@@ -29,7 +29,7 @@ public final class BufferMetrics implements AutoCloseable {
 
     /**
      * Measures how much is held and may be held, in bytes, how many requests were refused, and how many connections
-     * closed for which reason: memory, the time for sending, and a beginning without the PROXY protocol.
+     * closed for which reason.
      */
     public void measure(
             LongSupplier held,
@@ -61,17 +61,16 @@ public final class BufferMetrics implements AutoCloseable {
                         Tags.empty(),
                         "Requests that were refused because clients made the server hold too much",
                         refused);
-                count(meters, "http.server.closed.connections", Tags.of("reason", "memory"), CLOSED, closed);
-                count(meters, "http.server.closed.connections", Tags.of("reason", "send_timeout"), CLOSED, stalled);
-                count(meters, "http.server.closed.connections", Tags.of("reason", "flood"), CLOSED, flooded);
-                count(
-                        meters,
-                        "http.server.closed.connections",
-                        Tags.of("reason", "proxy_protocol"),
-                        CLOSED,
-                        withoutProxy);
+                countClosed(meters, "memory", closed);
+                countClosed(meters, "send_timeout", stalled);
+                countClosed(meters, "flood", flooded);
+                countClosed(meters, "proxy_protocol", withoutProxy);
             });
         }
+    }
+
+    private void countClosed(MeterRegistry meters, String reason, LongSupplier value) {
+        count(meters, "http.server.closed.connections", Tags.of("reason", reason), CLOSED, value);
     }
 
     private synchronized void count(

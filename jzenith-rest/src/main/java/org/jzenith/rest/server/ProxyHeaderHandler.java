@@ -26,8 +26,8 @@ final class ProxyHeaderHandler extends ChannelInboundHandlerAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProxyHeaderHandler.class);
 
-    private static final IOException NO_HEADER =
-            new IOException("it does not begin with a header of the PROXY protocol for TCP or a Unix domain socket");
+    private static final String NO_HEADER =
+            "it does not begin with a header of the PROXY protocol for TCP or a Unix domain socket";
 
     private final ProxyProtocol protocol;
     private boolean failed;
@@ -99,7 +99,7 @@ final class ProxyHeaderHandler extends ChannelInboundHandlerAdapter {
     private void fail(ChannelHandlerContext context) {
         if (!failed) {
             failed = true;
-            protocol.refused(context.channel(), NO_HEADER);
+            protocol.refused(context.channel(), new IOException(NO_HEADER));
         }
         context.close();
     }

@@ -29,8 +29,8 @@ final class ProxyProtocol {
      */
     private static final int MAX_ADDITIONAL_BYTES = 2048;
 
-    private static final IOException UNTRUSTED = new IOException(
-            "it does not come from a proxy in rest.trusted-proxies, and rest.proxy-protocol allows no other");
+    private static final String UNTRUSTED =
+            "it does not come from a proxy in rest.trusted-proxies, and rest.proxy-protocol allows no other";
 
     private final List<AddressBlock> trusted;
     private final LongAdder refused = new LongAdder();
@@ -48,7 +48,7 @@ final class ProxyProtocol {
     boolean accepts(Channel channel, boolean unix) {
         boolean known = unix ? trusted.contains(AddressBlock.UNIX) : isTrusted(channel.remoteAddress());
         if (!known) {
-            refused(channel, UNTRUSTED);
+            refused(channel, new IOException(UNTRUSTED));
         }
         return known;
     }
