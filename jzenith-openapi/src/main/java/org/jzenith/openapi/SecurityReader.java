@@ -32,6 +32,7 @@ final class SecurityReader {
             case API_KEY_IN_QUERY -> described.type(Type.APIKEY).in(In.QUERY).name(scheme.value());
             case API_KEY_IN_COOKIE -> described.type(Type.APIKEY).in(In.COOKIE).name(scheme.value());
             case OPEN_ID_CONNECT -> described.type(Type.OPENIDCONNECT).openIdConnectUrl(scheme.value());
+            case MUTUAL_TLS -> described.type(Type.MUTUALTLS);
         };
     }
 

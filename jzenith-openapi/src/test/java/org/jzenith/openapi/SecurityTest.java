@@ -149,7 +149,8 @@ class SecurityTest {
                         new Sessions(),
                         OpenApiPlugin.create()
                                 .withSecurityScheme(SecurityScheme.bearer("token", "JWT"))
-                                .withSecurityScheme(SecurityScheme.basic("basic")))
+                                .withSecurityScheme(SecurityScheme.basic("basic"))
+                                .withSecurityScheme(SecurityScheme.mutualTls("certificate")))
                 .start();
         document = new DescribedApplication(
                         application,
@@ -180,7 +181,7 @@ class SecurityTest {
         assertThat(operation(path).at("/responses/401/$ref").asText()).isEqualTo("#/components/responses/Unauthorized");
         assertThat(operation(path).at("/responses/403/$ref").asText()).isEqualTo("#/components/responses/Forbidden");
         assertThat(operation(path).path("security").toString())
-                .isEqualTo("[{\"basic\":[]},{\"session\":[]},{\"token\":[]}]");
+                .isEqualTo("[{\"basic\":[]},{\"certificate\":[]},{\"session\":[]},{\"token\":[]}]");
     }
 
     @ParameterizedTest
@@ -196,6 +197,7 @@ class SecurityTest {
     void isWhichSchemesThereAre() {
         assertThat(document.at("/components/securitySchemes").toString())
                 .isEqualTo("{\"basic\":{\"type\":\"http\",\"scheme\":\"basic\"},"
+                        + "\"certificate\":{\"type\":\"mutualTLS\"},"
                         + "\"session\":{\"type\":\"apiKey\",\"name\":\"SID\",\"in\":\"cookie\"},"
                         + "\"token\":{\"type\":\"http\",\"scheme\":\"bearer\",\"bearerFormat\":\"JWT\"}}");
     }

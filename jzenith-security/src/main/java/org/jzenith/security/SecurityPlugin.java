@@ -11,15 +11,22 @@ import com.google.inject.Key;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import io.reactivex.Completable;
+import io.vertx.core.http.ClientAuth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.rest.server.ServerTlsConfiguration;
 import org.jzenith.security.SecurityConfiguration.Default;
 import org.jzenith.security.http.ApiKeyMechanism;
 import org.jzenith.security.http.BasicMechanism;
+import org.jzenith.security.http.CertificateMechanism;
+import org.jzenith.security.http.CertificateNames;
 import org.jzenith.security.http.CustomMechanism;
 import org.jzenith.security.http.HttpAuthentication;
 import org.jzenith.security.http.Mechanism;
@@ -46,9 +53,10 @@ import org.jzenith.security.password.PasswordPlugin;
  * }
  * }</pre>
  *
- * <p>A request without credentials is anonymous; one with credentials that prove nothing is answered with 401, whatever
- * it is for. Also makes {@link org.jzenith.security.password.PasswordHasher} injectable and, with {@link #jwt()},
- * {@link JwtVerifier} and {@link org.jzenith.security.jwt.TokenIssuer}. Keys: {@code docs/reference/configuration.md}.
+ * <p>A request without credentials is anonymous; one with credentials that prove nothing is answered with 401 (403 if
+ * no way has a challenge), whatever it is for. Also makes {@link org.jzenith.security.password.PasswordHasher}
+ * injectable and, with {@link #jwt()}, {@link JwtVerifier} and {@link org.jzenith.security.jwt.TokenIssuer}. Keys:
+ * {@code docs/reference/configuration.md}.
  */
 @API(status = API.Status.MAINTAINED)
 public final class SecurityPlugin implements Plugin {
@@ -70,6 +78,7 @@ public final class SecurityPlugin implements Plugin {
     private final PasswordPlugin passwords = new PasswordPlugin();
     private @Nullable Way<?> custom;
     private @Nullable JwtPlugin tokens;
+    private boolean needsCertificates;
 
     private SecurityPlugin() {}
 
@@ -110,6 +119,26 @@ public final class SecurityPlugin implements Plugin {
         return this;
     }
 
+    /**
+     * Accepts certificates that clients have shown in the handshake of TLS, which takes
+     * {@code rest.tls.client-auth=request} or {@code required}. Every client with a trusted certificate is known,
+     * without roles, by the first URI among the alternative names in it, else by the first name in the DNS, else by the
+     * common name of its subject.
+     */
+    public SecurityPlugin clientCertificates() {
+        return clientCertificates(CertificateNames.class);
+    }
+
+    /** As {@link #clientCertificates()}, but the application says whose certificate it is. */
+    public SecurityPlugin clientCertificates(Class<? extends ClientCertificates> certificates) {
+        ways.add(new Way<>(
+                requireNonNull(certificates, "certificates"),
+                true,
+                (all, configuration) -> new CertificateMechanism(all)));
+        needsCertificates = true;
+        return this;
+    }
+
     /** Asks the application who sends a request that has no other credentials; there can be one such way. */
     public SecurityPlugin authenticator(Class<? extends Authenticator> authenticator) {
         if (custom != null) {
@@ -127,6 +156,9 @@ public final class SecurityPlugin implements Plugin {
     @Override
     public void configure(Binder binder) {
         configBinder(binder).bind(SecurityConfiguration.class);
+        if (needsCertificates) {
+            configBinder(binder).bind(ServerTlsConfiguration.class);
+        }
         binder.install(passwords);
         if (tokens != null) {
             binder.install(tokens);
@@ -148,7 +180,22 @@ public final class SecurityPlugin implements Plugin {
 
     @Override
     public Completable start(Injector injector) {
+        if (needsCertificates
+                && injector.getInstance(ServerTlsConfiguration.class).clientAuth() == ClientAuth.NONE) {
+            return Completable.error(
+                    new StartupException(List.of(noCertificates(injector.getInstance(ConfigTable.class))), null));
+        }
         return tokens == null ? Completable.complete() : tokens.start(injector);
+    }
+
+    private static Problem noCertificates(ConfigTable table) {
+        return new Problem(
+                "CERTIFICATE-1",
+                "rest.tls.client-auth",
+                "is none, but SecurityPlugin.clientCertificates() knows clients by their certificates",
+                "request or required",
+                table.origin("rest.tls.client-auth"),
+                "set rest.tls.client-auth=request, or required if no client is without one, and rest.tls.client-ca");
     }
 
     @Override

@@ -63,20 +63,20 @@ final class CallerAuthentication {
         InvalidCredentialsException refusal =
                 new InvalidCredentialsException((known ? exchange.caller() : "somebody who is not known")
                         + " may not use " + path + " (expected: " + access + ')');
-        if (known || !access.admitsSomebody()) {
-            log(exchange, 403, refusal);
-            answer(exchange, 403, List.of());
-        } else {
-            log(exchange, 401, refusal);
-            answer(exchange, 401, authentication.challenges());
-        }
+        refuse(exchange, refusal, known || !access.admitsSomebody() ? List.of() : authentication.challenges());
+    }
+
+    /** Answers 401 with challenges, which it must have (RFC 9110 section 15.5.2), or 403 if there are none. */
+    private void refuse(Exchange exchange, InvalidCredentialsException refusal, List<String> challenges) {
+        int status = challenges.isEmpty() ? 403 : 401;
+        log(exchange, status, refusal);
+        answer(exchange, status, challenges);
     }
 
     private void fail(Exchange exchange, Throwable failure) {
         HttpServerRequest request = exchange.request();
         if (failure instanceof InvalidCredentialsException invalid) {
-            log(exchange, 401, invalid);
-            answer(exchange, 401, authentication.challenges(invalid));
+            refuse(exchange, invalid, authentication.challenges(invalid));
         } else if (failure instanceof ServiceUnavailableException unavailable) {
             log(exchange, 503, unavailable);
             request.response().putHeader(HttpHeaders.RETRY_AFTER, Long.toString(unavailable.retryAfterSeconds()));

@@ -17,10 +17,10 @@ public interface Authentication {
 
     /**
      * Returns who sends a request; empty if it has no credentials, so that only what is open to everybody is open to
-     * it. Fails with {@link InvalidCredentialsException}, which is answered with 401, whatever the request is for; with
-     * {@link org.jzenith.core.error.ServiceUnavailableException}, answered with 503; anything else is answered with
-     * 500. May signal on any thread. If it takes longer than {@code rest.request-timeout}, or if the client
-     * disconnects, it is disposed.
+     * it. Fails with {@link InvalidCredentialsException}, which is answered with 401, or with 403 if there are no
+     * challenges, whatever the request is for; with {@link org.jzenith.core.error.ServiceUnavailableException},
+     * answered with 503; anything else is answered with 500. May signal on any thread. If it takes longer than
+     * {@code rest.request-timeout}, or if the client disconnects, it is disposed.
      *
      * @param request the request, which must only be read, without its body
      */
@@ -28,7 +28,7 @@ public interface Authentication {
 
     /**
      * Returns how a caller that is not known is asked for credentials: the values of {@code WWW-Authenticate} (RFC 9110
-     * section 11.6.1), at least one.
+     * section 11.6.1); empty if HTTP cannot ask for them, as for certificates, and then the answer is 403.
      */
     List<String> challenges();
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the scheme in the description
  * @param type the kind of the scheme
  * @param value the scheme of {@code Authorization} (RFC 9110 section 11.4), the name of the header, parameter or
- *     cookie, or the URL
+ *     cookie, or the URL; empty where there is nothing of that kind
  * @param format for {@code bearer}, what the token is, such as {@code JWT}; null if that is not said
  */
 @API(status = API.Status.MAINTAINED)
@@ -29,7 +29,9 @@ public record SecurityScheme(String name, Type type, String value, @Nullable Str
         /** A key in a cookie, such as that of a session. */
         API_KEY_IN_COOKIE,
         /** OpenID Connect, with the URL of its configuration. */
-        OPEN_ID_CONNECT
+        OPEN_ID_CONNECT,
+        /** A certificate of the client, in the handshake of TLS. */
+        MUTUAL_TLS
     }
 
     /** Requires all but the format. */
@@ -76,5 +78,10 @@ public record SecurityScheme(String name, Type type, String value, @Nullable Str
     /** Returns OpenID Connect, with the URL of its configuration. */
     public static SecurityScheme openIdConnect(String name, String url) {
         return new SecurityScheme(name, Type.OPEN_ID_CONNECT, url, null);
+    }
+
+    /** Returns certificates of clients, in the handshake of TLS. */
+    public static SecurityScheme mutualTls(String name) {
+        return new SecurityScheme(name, Type.MUTUAL_TLS, "", null);
     }
 }
