@@ -261,6 +261,7 @@ final class Http2Connection extends ServerConnection {
     }
 
     /** Begins to end the connection: the client creates no further streams when it has received this. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the timer.
     private void goAway() {
         if (!goingAway && !isClosing()) {
             goingAway = true;

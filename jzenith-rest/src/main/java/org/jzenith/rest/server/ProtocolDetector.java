@@ -56,6 +56,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the close.
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (whenHttp1 == null && context.pipeline().get(Http2ConnectionHandler.class) == null) {
             context.fireChannelRead(message);

@@ -3,6 +3,7 @@ package org.jzenith.security.http;
 import io.reactivex.Maybe;
 import io.vertx.core.http.HttpServerRequest;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
@@ -32,7 +33,7 @@ public final class CertificateMechanism implements Mechanism {
         if (certificate == null) {
             return null;
         }
-        if (certificate.getNotAfter().getTime() < System.currentTimeMillis()) {
+        if (certificate.getNotAfter().toInstant().isBefore(Instant.now())) {
             throw refused(certificate, "has expired");
         }
         return certificates.find(certificate).switchIfEmpty(Maybe.error(() -> refused(certificate, "is not known")));
