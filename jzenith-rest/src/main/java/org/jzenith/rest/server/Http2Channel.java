@@ -2,11 +2,9 @@ package org.jzenith.rest.server;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2Stream;
 import java.util.concurrent.TimeUnit;
 
@@ -33,18 +31,15 @@ final class Http2Channel {
     }
 
     /**
-     * Called when the client has told how large the table may become from which it decodes headers: the encoder has one
-     * of that size, and must not take more than it had from the beginning.
+     * Called when the client has told how large the table may become from which it decodes headers: the encoder uses
+     * none, whatever the client allows (RFC 7541 section 4.2). Each response has an id that no other has: in a table it
+     * displaces what could be used again, and Netty compares each new id with all that are in there.
      */
     void limitHeaderTable() {
-        Http2HeadersEncoder.Configuration headers =
-                handler.encoder().configuration().headersConfiguration();
-        if (headers.maxHeaderTableSize() > Http2CodecUtil.DEFAULT_HEADER_TABLE_SIZE) {
-            try {
-                headers.maxHeaderTableSize(Http2CodecUtil.DEFAULT_HEADER_TABLE_SIZE);
-            } catch (Http2Exception e) {
-                throw new IllegalStateException("The table cannot have its usual size", e);
-            }
+        try {
+            handler.encoder().configuration().headersConfiguration().maxHeaderTableSize(0);
+        } catch (Http2Exception e) {
+            throw new IllegalStateException("There cannot be no table", e);
         }
     }
 
