@@ -119,7 +119,8 @@ class Http2FuzzTest {
      * @param body the body
      * @param headers more headers
      * @param cut the size of the pieces of its header block
-     * @param pieces how many frames of the body there are; no three of them in a row may be empty, which is a flood
+     * @param pieces how many frames of the body there are at most; none but the last is empty, since many would be a
+     *     flood
      */
     record Valid(String body, List<String> headers, int cut, int pieces) {
 
@@ -134,15 +135,13 @@ class Http2FuzzTest {
                                 ? Http2Frame.headers(stream, flags, block.slice(at, end))
                                 : Http2Frame.continuation(stream, flags, block.slice(at, end)));
             }
-            for (int piece = 0; piece < pieces; piece++) {
-                int flags = piece == pieces - 1 ? Http2Frame.END_STREAM : 0;
-                frames.add(Http2Frame.data(stream, flags, part(piece)));
+            int count = Math.max(1, Math.min(pieces, body.length()));
+            for (int piece = 0; piece < count; piece++) {
+                int flags = piece == count - 1 ? Http2Frame.END_STREAM : 0;
+                String part = body.substring(body.length() * piece / count, body.length() * (piece + 1) / count);
+                frames.add(Http2Frame.data(stream, flags, part));
             }
             return frames;
-        }
-
-        private String part(int piece) {
-            return body.substring(body.length() * piece / pieces, body.length() * (piece + 1) / pieces);
         }
     }
 
