@@ -16,9 +16,20 @@ import java.util.Map;
 /** The header blocks of a connection (RFC 7541): lines such as {@code ":method: GET"}, in their order. */
 public final class HeaderBlocks {
 
+    private static final long MAX_TABLE_SIZE = 0xffffffffL;
+
     private final DefaultHttp2HeadersEncoder encoder = new DefaultHttp2HeadersEncoder();
-    private long tableSize = 4_096;
     private final DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder(false, 1 << 20);
+    private long tableSize = 4_096;
+
+    /** Makes a decoder that takes a dynamic table of every size, whatever the client has allowed. */
+    HeaderBlocks() {
+        try {
+            decoder.configuration().maxHeaderTableSize(MAX_TABLE_SIZE);
+        } catch (Http2Exception e) {
+            throw new AssertionError(e);
+        }
+    }
 
     /** Encodes lines with the dynamic table and Huffman's code, as most clients do; each must be sent. */
     Buffer encode(String... lines) throws IOException {
@@ -69,15 +80,6 @@ public final class HeaderBlocks {
             block.appendByte((byte) ((rest & 127) | 128));
         }
         block.appendByte((byte) rest);
-    }
-
-    /** Allows the server a larger dynamic table, or a smaller one. */
-    void allowTableSize(long bytes) throws IOException {
-        try {
-            decoder.configuration().maxHeaderTableSize(bytes);
-        } catch (Http2Exception e) {
-            throw new IOException("table size " + bytes, e);
-        }
     }
 
     /** Returns the size of the dynamic table that the server has announced last (RFC 7541 section 6.3). */

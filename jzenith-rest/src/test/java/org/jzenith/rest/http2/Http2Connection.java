@@ -75,7 +75,6 @@ public final class Http2Connection implements AutoCloseable {
 
     /** Sends the preface with these settings. */
     public Http2Connection begin(int... own) throws IOException {
-        allowTableSize(Http2Frame.settings(own));
         return send(Buffer.buffer(PREFACE).appendBuffer(Http2Frame.settings(own).bytes()));
     }
 
@@ -89,19 +88,9 @@ public final class Http2Connection implements AutoCloseable {
     public Http2Connection send(Http2Frame... frames) throws IOException {
         Buffer bytes = Buffer.buffer();
         for (Http2Frame frame : frames) {
-            allowTableSize(frame);
             bytes.appendBuffer(frame.bytes());
         }
         return send(bytes);
-    }
-
-    private void allowTableSize(Http2Frame frame) throws IOException {
-        Buffer payload = frame.payload();
-        for (int at = 0; frame.type() == Http2FrameTypes.SETTINGS && at + 6 <= payload.length(); at += 6) {
-            if (payload.getUnsignedShort(at) == Http2Frame.HEADER_TABLE_SIZE) {
-                blocks.allowTableSize(payload.getUnsignedInt(at + 2));
-            }
-        }
     }
 
     /** Returns the size of the dynamic table that the server has announced last. */
