@@ -2,6 +2,8 @@ package org.jzenith.rest.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.util.ResourceLeakDetector;
 import io.vertx.core.buffer.Buffer;
@@ -59,7 +61,8 @@ class Http2FuzzTest {
         level = ResourceLeakDetector.getLevel();
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID); // A leak is logged, as an error.
         server = TestServer.start(
-                Map.of("rest.verticles", "1", "rest.http2-clear-text", true), RestPlugin.withResources(Resource.class));
+                Map.of("rest.verticles", 1, "rest.http2-clear-text", true, "rest.send-timeout", "1s"),
+                RestPlugin.withResources(Resource.class));
     }
 
     @BeforeProperty
@@ -109,8 +112,17 @@ class Http2FuzzTest {
                     .startsWith("HTTP/2 200\r\n")
                     .endsWith("\r\n\r\nhello");
             kept.forgetEnded();
-            log.assertNoWarnings();
+            assertThat(warnings(log)).isEmpty();
         }
+    }
+
+    /** Clients that allow the server to send nothing are disconnected, which is logged once for many of them. */
+    private static List<String> warnings(LogRecorder log) {
+        return log.events().stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .map(ILoggingEvent::getFormattedMessage)
+                .filter(message -> !message.contains("rest.send-timeout"))
+                .toList();
     }
 
     /**
