@@ -36,6 +36,9 @@ class Http2SigtermTest {
     /** What was sent on streams that the last GOAWAY promised to answer, or before any GOAWAY, and was not answered. */
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
 
+    /** What else was not answered, which says why a stop has taken too long. */
+    private final Set<String> unanswered = ConcurrentHashMap.newKeySet();
+
     private volatile CountDownLatch enough;
     private volatile boolean over;
 
@@ -53,6 +56,7 @@ class Http2SigtermTest {
     private void losesNoStream(Path accepted) throws Exception {
         over = false;
         answered.clear();
+        unanswered.clear();
         enough = new CountDownLatch(ENOUGH);
         try (ServerProcess server = new ServerProcess(
                 SigtermServer.class,
@@ -77,6 +81,7 @@ class Http2SigtermTest {
             }
             assertThat(exitCode).as(server.log()).isZero();
             assertThat(server.log())
+                    .as(() -> "not answered: " + unanswered)
                     .contains(" requests finished, ")
                     .contains(" 0 aborted")
                     .doesNotContain("WARN", "ERROR");
@@ -138,8 +143,9 @@ class Http2SigtermTest {
         if (response.endsWith("\r\n\r\ndone " + asked)) {
             answered.add(asked);
             enough.countDown();
-        } else if (isPromised(connection, stream.id())) {
-            broken.add(asked + " on stream " + stream.id() + ": " + response + " " + connection.goAways());
+        } else {
+            (isPromised(connection, stream.id()) ? broken : unanswered)
+                    .add(asked + " on stream " + stream.id() + ": " + response + " " + connection.goAways());
         }
     }
 
