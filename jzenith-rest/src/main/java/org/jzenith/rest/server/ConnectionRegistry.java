@@ -90,6 +90,9 @@ final class ConnectionRegistry {
     void replace(ServerConnection accepted, ServerConnection known) {
         open.remove(accepted);
         add(known);
+        if (draining) { // It was not told yet.
+            known.drain();
+        }
     }
 
     /** Called when a connection has ended; removes it. */

@@ -85,10 +85,7 @@ final class Http2Channel {
         }
     }
 
-    /**
-     * Closes a stream if it was reset. Netty keeps it until the client has received that, and Vert.x fails if the
-     * connection breaks meanwhile and a stream has no request.
-     */
+    /** Closes a stream if it was reset, whether or not the client has received that. */
     void forget(int id) {
         Http2Stream stream = handler.connection().stream(id);
         if (stream != null && stream.isResetSent()) {

@@ -210,10 +210,12 @@ final class Http2Connection extends ServerConnection {
             return;
         }
         stream.sent(length);
-        if (stream.isAnswered()) {
+        if (stream.isAnswered() && !end) {
             unsent(stream, stream.waiting());
         }
         if (end) {
+            stream.endSent();
+            unsent(stream, stream.waiting());
             channel().netty().eventLoop().execute(() -> endRequest(id));
         }
     }
@@ -222,6 +224,16 @@ final class Http2Connection extends ServerConnection {
         if (http2.isArriving(id)) {
             http2.endRequest(id);
             closed(id);
+        }
+    }
+
+    /**
+     * Called when a stream has been reset from here, perhaps by Netty, which keeps it until the client has received
+     * that. Vert.x fails if the connection breaks meanwhile and a stream has no request.
+     */
+    void resetSent(int id) {
+        if (!streams.containsKey(id)) {
+            channel().netty().eventLoop().execute(() -> http2.forget(id));
         }
     }
 

@@ -21,6 +21,7 @@ final class SentFrames extends ChannelDuplexHandler {
 
     private static final int DATA = 0;
     private static final int HEADERS = 1;
+    private static final int RST_STREAM = 3;
     private static final int END_STREAM = 1;
 
     private final Http2Connection connection;
@@ -66,12 +67,16 @@ final class SentFrames extends ChannelDuplexHandler {
         payload = (head[0] & 0xff) << 16 | (head[1] & 0xff) << 8 | (head[2] & 0xff);
         int type = head[TYPE];
         boolean end = (head[FLAGS] & END_STREAM) != 0;
-        if (type == DATA || (type == HEADERS && end)) {
+        if (type == DATA || type == RST_STREAM || (type == HEADERS && end)) {
             int stream = (head[STREAM] & 0x7f) << 24
                     | (head[STREAM + 1] & 0xff) << 16
                     | (head[STREAM + 2] & 0xff) << 8
                     | (head[STREAM + 3] & 0xff);
-            connection.sent(stream, type == DATA ? payload : 0, end);
+            if (type == RST_STREAM) {
+                connection.resetSent(stream);
+            } else {
+                connection.sent(stream, type == DATA ? payload : 0, end);
+            }
         }
     }
 

@@ -14,6 +14,7 @@ final class ServerStream {
     private long unsent;
 
     private boolean answered;
+    private boolean endSent;
 
     ServerStream(int id, ServerExchange exchange, SendProgress progress) {
         this.id = id;
@@ -46,9 +47,18 @@ final class ServerStream {
         sent += bytes;
     }
 
-    /** Returns how much of the response waits for the window that the client grants. */
+    /** Called when the end of its response has been sent. */
+    void endSent() {
+        endSent = true;
+    }
+
+    /**
+     * Returns how much of the response waits for the window that the client grants, as far as Vert.x tells: its line 5
+     * does not count what it keeps itself, so it is at least something as long as the end has not been sent.
+     */
     long waiting() {
-        return exchange.request().response().bytesWritten() - sent;
+        long written = exchange.request().response().bytesWritten() - sent;
+        return answered && !endSent ? Math.max(1, written) : written;
     }
 
     /** Notes how much of the response waits; returns how much more that is. */
