@@ -20,7 +20,8 @@ class ArchitectureTest {
     private static final DescribedPredicate<JavaClass> GROUND = equivalentTo(Identity.class)
             .or(equivalentTo(ApiKeys.class))
             .or(equivalentTo(Passwords.class))
-            .or(equivalentTo(Authenticator.class));
+            .or(equivalentTo(Authenticator.class))
+            .or(equivalentTo(ClientCertificates.class));
 
     @ArchTest
     static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture()
