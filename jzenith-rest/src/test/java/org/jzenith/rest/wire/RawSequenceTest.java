@@ -191,7 +191,7 @@ class RawSequenceTest {
             assertThat(connection.untilClosed())
                     .contains(" 400 ")
                     .containsIgnoringCase("\r\nconnection: close\r\n")
-                    .containsOnlyOnce("X-Request-Id");
+                    .containsOnlyOnce("\r\nx-request-id: ");
         }
         assertServes();
     }
