@@ -227,9 +227,19 @@ class ConfigAssertionsTest {
                         entry("send-timeout", "20s"),
                         entry("security-headers", "true"),
                         entry("hsts", ""),
-                        entry("authentication-challenge", "")))
+                        entry("authentication-challenge", ""),
+                        entry("unix-socket-mode", "0660"),
+                        entry("proxy-protocol", "false"),
+                        entry("trusted-proxies", ""),
+                        entry("clear-text", ""),
+                        entry("http2-clear-text", "false")))
                 .maps(
                         Map.ofEntries(
+                                entry("unix-socket-mode", "0600"),
+                                entry("proxy-protocol", "true"),
+                                entry("trusted-proxies", "10.0.0.0/8,unix"),
+                                entry("clear-text", "operators"),
+                                entry("http2-clear-text", "true"),
                                 entry("host", "127.0.0.1"),
                                 entry("port", "81"),
                                 entry("base-path", "/api"),

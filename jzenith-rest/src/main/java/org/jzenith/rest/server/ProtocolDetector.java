@@ -88,10 +88,12 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
             whenHttp1.run();
         }
         context.pipeline().remove(this);
-        if (rest.isReadable()) {
-            context.fireChannelRead(rest);
-        } else {
+        if (!rest.isReadable()) {
             rest.release();
+        } else if (http2) {
+            context.fireChannelRead(rest);
+        } else { // What counts bytes is in front.
+            context.pipeline().fireChannelRead(rest);
         }
     }
 }
