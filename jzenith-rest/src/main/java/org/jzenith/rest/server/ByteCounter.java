@@ -3,7 +3,6 @@ package org.jzenith.rest.server;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
 
 /**
@@ -72,18 +71,13 @@ final class ByteCounter extends ChannelDuplexHandler {
     @SuppressWarnings("FutureReturnValueIgnored") // Its promise tells.
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         context.write(message, promise);
-        count(context);
+        connection.countWaiting();
     }
 
     @Override
     public void flush(ChannelHandlerContext context) {
         context.flush();
-        count(context);
-    }
-
-    private void count(ChannelHandlerContext context) {
-        ChannelOutboundBuffer waiting = context.channel().unsafe().outboundBuffer();
-        bytes.inChannel(waiting == null ? 0 : waiting.totalPendingWriteBytes());
+        connection.countWaiting();
     }
 
     @Override

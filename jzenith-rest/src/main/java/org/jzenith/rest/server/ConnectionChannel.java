@@ -65,6 +65,12 @@ final class ConnectionChannel {
         return !channel.isWritable();
     }
 
+    /** Returns how many bytes have been written and not sent as a whole, which takes memory until then. */
+    long writtenBytes() {
+        ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
+        return waiting == null ? 0 : waiting.totalPendingWriteBytes();
+    }
+
     /** Returns how many bytes wait for the client to take them. */
     long waitingBytes() {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();

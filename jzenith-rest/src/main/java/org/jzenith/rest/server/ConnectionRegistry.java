@@ -101,10 +101,7 @@ final class ConnectionRegistry {
         open.remove(connection);
     }
 
-    /**
-     * Returns the connection; null if it has ended. Nearly all requests of HTTP/1 are routed while they are received,
-     * the others after the response before them.
-     */
+    /** Returns the connection; null if it has ended: a request may be routed after the response before it. */
     static @Nullable ServerConnection of(HttpConnection connection) {
         return ConnectionChannel.connectionOf(ConnectionChannel.of(connection));
     }

@@ -210,12 +210,13 @@ final class Http2Connection extends ServerConnection {
             return;
         }
         stream.sent(length);
-        if (stream.isAnswered() && !end) {
+        if (end) {
+            stream.endSent();
+        }
+        if (end || stream.isAnswered()) {
             unsent(stream, stream.waiting());
         }
         if (end) {
-            stream.endSent();
-            unsent(stream, stream.waiting());
             channel().netty().eventLoop().execute(() -> endRequest(id));
         }
     }

@@ -3,7 +3,6 @@ package org.jzenith.rest.server;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
@@ -42,7 +41,7 @@ final class SentFrames extends ChannelDuplexHandler {
             read(bytes);
         }
         context.write(message, promise);
-        count(context);
+        connection.countWaiting();
     }
 
     private void read(ByteBuf bytes) {
@@ -94,11 +93,6 @@ final class SentFrames extends ChannelDuplexHandler {
     @Override
     public void flush(ChannelHandlerContext context) {
         context.flush();
-        count(context);
-    }
-
-    private void count(ChannelHandlerContext context) {
-        ChannelOutboundBuffer waiting = context.channel().unsafe().outboundBuffer();
-        connection.bytes().inChannel(waiting == null ? 0 : waiting.totalPendingWriteBytes());
+        connection.countWaiting();
     }
 }

@@ -68,6 +68,11 @@ abstract class ServerConnection {
         return bytes;
     }
 
+    /** Counts what waits in the channel, after something has been written or flushed. */
+    final void countWaiting() {
+        bytes.inChannel(channel.writtenBytes());
+    }
+
     /** Returns what encodes the problems of the application. */
     final ProblemEncoder problems() {
         return connections.problems();
