@@ -1,5 +1,6 @@
 package org.jzenith.rest.server;
 
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.ssl.SslHandler;
@@ -91,6 +92,8 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         }
         if (listener.options().isSsl()) {
             accepted.bytes().addConnection(ConnectionBytes.TLS);
+            // As for clear text. Vert.x 4 chooses another one here, which makes an array of 16 KB for each record sent.
+            channel.config().setAllocator(PooledByteBufAllocator.DEFAULT);
             channel.pipeline().addLast(new ProtocolDetector.BehindTls());
         } else if (listener.options().isHttp2ClearTextEnabled()) {
             channel.pipeline().addLast(new ProtocolDetector(() -> begin(accepted)));
