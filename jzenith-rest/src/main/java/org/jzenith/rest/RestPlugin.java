@@ -192,7 +192,8 @@ public final class RestPlugin implements Plugin {
         RestContributions contributions = injector.getInstance(RestContributions.class);
         dispatch(injector, configuration).close(); // It has reported its methods by now.
         return RouteList.of(
-                contributions.routes(),
+                contributions.plainRoutes(),
+                RestContributions.routes(injector),
                 injector.getInstance(DispatchReport.class).methods(),
                 configuration.basePath());
     }
@@ -238,6 +239,7 @@ public final class RestPlugin implements Plugin {
                         opening::refusedByProxyProtocol);
         return opening.start(
                 plainRoutes(injector),
+                RestContributions.routes(injector),
                 starting.handler(),
                 authentication(injector),
                 observers(injector),
@@ -302,7 +304,7 @@ public final class RestPlugin implements Plugin {
     private static Map<String, PlainRoute> plainRoutes(Injector injector) {
         Map<String, PlainRoute> routes = new HashMap<>();
         injector.getInstance(RestContributions.class)
-                .routes()
+                .plainRoutes()
                 .forEach((path, route) ->
                         routes.put(path, new PlainRoute(injector.getInstance(route.handler()), route.access())));
         return Map.copyOf(routes);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jzenith.rest.spi.MethodReport;
 import org.jzenith.rest.spi.RestContributions.PlainRoute;
+import org.jzenith.rest.spi.Route;
 
 /** The routes of an application as a table for people: which there are, who may use them, and what answers them. */
 final class RouteList {
@@ -14,14 +15,25 @@ final class RouteList {
 
     private RouteList() {}
 
-    /** Returns a line with the titles, then one for each route: plain routes, then those of resource methods. */
-    static List<String> of(Map<String, PlainRoute> plain, List<MethodReport> methods, String basePath) {
+    /**
+     * Returns a line with the titles, then one for each route: plain routes, the application's own, then those of
+     * resource methods.
+     */
+    static List<String> of(
+            Map<String, PlainRoute> plain, List<Route> own, List<MethodReport> methods, String basePath) {
         String base = basePath.replaceAll("^/*(.*?)/*$", "/$1");
         List<List<String>> rows = new ArrayList<>();
         rows.add(TITLES);
         new TreeMap<>(plain)
                 .forEach((path, route) ->
                         rows.add(List.of("GET", path, route.access().toString(), nameOf(route.handler()))));
+        for (Route route : own) {
+            rows.add(List.of(
+                    route.template().method(),
+                    route.template().path(),
+                    route.access().toString(),
+                    route.toString()));
+        }
         for (MethodReport method : methods) {
             rows.add(List.of(
                     method.httpMethod(),

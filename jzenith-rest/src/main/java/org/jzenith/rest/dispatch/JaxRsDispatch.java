@@ -35,6 +35,7 @@ import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
+import org.jzenith.rest.spi.Route;
 import org.jzenith.rest.validation.InvalidRequestException;
 import org.jzenith.rest.validation.RequestValidator;
 import org.slf4j.Logger;
@@ -100,11 +101,16 @@ public final class JaxRsDispatch implements AutoCloseable {
             register(contributions, providers, injector, settings, problems);
             problems.addAll(resources.register(contributions.resources()));
             if (settings.rulesRequired()) {
-                contributions.routes().forEach((path, route) -> {
+                contributions.plainRoutes().forEach((path, route) -> {
                     if (!route.access().isStated()) {
-                        problems.add(RestProblems.noRule(path, route.handler()));
+                        problems.add(RestProblems.noRule(path, route.handler().getName()));
                     }
                 });
+                for (Route route : RestContributions.routes(injector)) {
+                    if (!route.access().isStated()) {
+                        problems.add(RestProblems.noRule(route.template().path(), route.toString()));
+                    }
+                }
             }
         } finally {
             ResteasyContext.clearContextData();

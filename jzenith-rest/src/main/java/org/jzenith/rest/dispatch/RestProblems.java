@@ -38,11 +38,11 @@ final class RestProblems {
                 "say it there; security.default=permit opens all such routes to everybody");
     }
 
-    static Problem noRule(String path, Class<?> handler) {
+    static Problem noRule(String path, String handler) {
         return new Problem(
                 "REST-14",
                 path,
-                handler.getName() + " does not say who may use this route",
+                handler + " does not say who may use this route",
                 "an AccessRule, such as AccessRule.permitAll()",
                 "security.default=deny",
                 "pass one to RestBinder.route; security.default=permit opens all such routes to everybody");

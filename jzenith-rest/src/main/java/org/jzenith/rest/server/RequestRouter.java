@@ -5,6 +5,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.RequestBody;
@@ -13,11 +14,13 @@ import org.jzenith.rest.bridge.RequestSecurityContext;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.message.PercentEncoding;
 import org.jzenith.rest.message.RequestTarget;
+import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.Route;
 
 /**
- * Sends requests for the plain routes to their handlers, and all others to the application as long as it does not have
- * too many in flight. Stateless, one for all event loops.
+ * Sends requests for the plain routes to their handlers, and all others to the routes that match them or to JAX-RS, as
+ * long as not too many are in flight. Stateless, one for all event loops.
  */
 final class RequestRouter {
 
@@ -26,7 +29,8 @@ final class RequestRouter {
     private static final HttpProblem SCARCE =
             HttpProblem.of(503).withDetail("The server holds too much for its clients.");
 
-    private final Map<String, PlainRoute> routes;
+    private final Map<String, PlainRoute> plainRoutes;
+    private final Route[] routes;
     private final Handler<Exchange> application;
     private final @Nullable CallerAuthentication authentication;
     private final int maxInFlight;
@@ -37,14 +41,16 @@ final class RequestRouter {
     private final int longestRoute;
 
     RequestRouter(
-            Map<String, PlainRoute> routes,
+            Map<String, PlainRoute> plainRoutes,
+            List<Route> routes,
             Handler<Exchange> application,
             @Nullable CallerAuthentication authentication,
             int maxInFlight,
             BufferedBytes buffered,
             Cors cors,
             RestConfiguration configuration) {
-        this.routes = routes;
+        this.plainRoutes = plainRoutes;
+        this.routes = routes.toArray(Route[]::new);
         this.application = application;
         this.authentication = authentication;
         this.maxInFlight = maxInFlight;
@@ -53,7 +59,7 @@ final class RequestRouter {
         this.maxBodyBytes = configuration.maxBodySize().bytes();
         this.bodyTimeout = configuration.bodyTimeout();
         this.longestRoute =
-                routes.keySet().stream().mapToInt(String::length).max().orElse(0);
+                plainRoutes.keySet().stream().mapToInt(String::length).max().orElse(0);
     }
 
     /** Routes a request; {@code inFlight} already includes it. */
@@ -65,15 +71,24 @@ final class RequestRouter {
         }
         String raw = request.path();
         String path = raw == null ? "" : PercentEncoding.decodeUnreserved(raw);
-        PlainRoute route = path.length() > longestRoute ? null : routes.get(path);
+        PlainRoute route = path.length() > longestRoute ? null : plainRoutes.get(path);
         if (buffered.isScarce() && !isHealth(path)) {
             refuse(exchange);
         } else if (route != null && RequestTarget.hasPath(request)) {
             exchange.routed(path);
-            begin(route, exchange);
+            admit(route.access(), exchange, admitted -> routeTo(route.handler(), admitted));
         } else if (inFlight > maxInFlight) {
             request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
             exchange.send(HttpProblem.of(503).withDetail("Too many requests are in flight."));
+        } else {
+            route(exchange, routeOf(request, path));
+        }
+    }
+
+    private void route(Exchange exchange, @Nullable Route route) {
+        if (route != null) {
+            exchange.routed(route.template().path());
+            admit(route.access(), exchange, route::answer);
         } else if (authentication == null) {
             application.handle(exchange);
         } else {
@@ -81,18 +96,27 @@ final class RequestRouter {
         }
     }
 
-    private void begin(PlainRoute route, Exchange exchange) {
-        if (route.access().admitsAnybody()) {
-            exchange.scope().run(() -> routeTo(route.handler(), exchange));
+    private @Nullable Route routeOf(HttpServerRequest request, String path) {
+        for (Route route : routes) {
+            if (route.matches(request, path)) {
+                return route;
+            }
+        }
+        return null;
+    }
+
+    private void admit(AccessRule access, Exchange exchange, Handler<Exchange> next) {
+        if (access.admitsAnybody()) {
+            exchange.scope().run(() -> next.handle(exchange));
         } else if (authentication == null) { // Nobody can be known.
             RequestRejection.refuse(exchange, HttpProblem.of(403));
         } else {
             CallerAuthentication knowing = authentication;
             knowing.authenticate(exchange, known -> {
-                if (route.access().admits(RequestSecurityContext.of(known))) {
-                    routeTo(route.handler(), known);
+                if (access.admits(RequestSecurityContext.of(known))) {
+                    next.handle(known);
                 } else {
-                    knowing.refuse(known, route.access());
+                    knowing.refuse(known, access);
                 }
             });
         }
@@ -102,13 +126,13 @@ final class RequestRouter {
     boolean isForOperators(Exchange exchange) {
         String path = exchange.request().path();
         return path != null
-                && routes.containsKey(path)
+                && plainRoutes.containsKey(path)
                 && (path.equals(METRICS) || path.equals(HEALTH) || path.startsWith(HEALTH + '/'));
     }
 
     /** Health is told until the last: otherwise, a service under load would be restarted. */
     private boolean isHealth(String path) {
-        return path.startsWith(HEALTH) && routes.containsKey(path);
+        return path.startsWith(HEALTH) && plainRoutes.containsKey(path);
     }
 
     /** Does not read a body: its memory is what there is too little of. */

@@ -29,6 +29,7 @@ import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
 import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.rest.spi.Route;
 
 /** The HTTP server of an application, consisting of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
@@ -93,17 +94,19 @@ public final class RestServer {
     }
 
     /**
-     * Begins to serve the routes by their paths, and the application, whose callers are authenticated, seen by the
-     * observers, with the headers of the writers. Completes when connections are accepted, or fails with a
-     * {@link StartupException} if that is not possible.
+     * Begins to serve the plain routes by their paths, the other routes, and the application, whose callers are
+     * authenticated, seen by the observers, with the headers of the writers. Completes when connections are accepted,
+     * or fails with a {@link StartupException} if that is not possible.
      */
     public Completable start(
-            Map<String, PlainRoute> routes,
+            Map<String, PlainRoute> plainRoutes,
+            List<Route> routes,
             Handler<Exchange> application,
             @Nullable Authentication authentication,
             List<ExchangeObserver.Factory> observers,
             List<HeaderWriter> headerWriters) {
         RequestRouter router = new RequestRouter(
+                plainRoutes,
                 routes,
                 application,
                 authentication == null

@@ -1,11 +1,14 @@
 package org.jzenith.rest.server;
 
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.util.NetUtil;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +116,18 @@ final class ServerExchange implements Exchange, Handler<Void> {
     @Override
     public RequestScope scope() {
         return scope;
+    }
+
+    @Override
+    public @Nullable InetAddress clientAddress() {
+        SocketAddress client = request.remoteAddress();
+        String address = client == null ? null : client.hostAddress();
+        return address == null ? null : NetUtil.createInetAddressFromIpAddressString(address);
+    }
+
+    @Override
+    public boolean isSecure() {
+        return request.isSSL();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.jzenith.rest.spi;
 
 import io.vertx.core.http.HttpServerRequest;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;
@@ -33,6 +34,15 @@ public interface Exchange {
      * server's own code does not.
      */
     RequestScope scope();
+
+    /**
+     * Returns the address of the client; null if it has none, because the server was reached by a Unix domain socket.
+     */
+    @Nullable
+    InetAddress clientAddress();
+
+    /** Returns whether the client uses TLS. */
+    boolean isSecure();
 
     /** Returns who sends the request; null if that is not known, or not yet. */
     @Nullable

@@ -5,9 +5,11 @@ import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
 
 import com.google.inject.Binder;
 import com.google.inject.Module;
+import com.google.inject.Scopes;
 import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Provider;
 import org.apiguardian.api.API;
 import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.rest.error.ErrorMapping;
@@ -21,10 +23,12 @@ import org.jzenith.rest.spi.RestContributions.Contribution;
 @API(status = API.Status.MAINTAINED)
 public final class RestBinder {
 
+    private final Binder binder;
     private final DefaultBinder defaults;
     private final Multibinder<Contribution> contributions;
 
     private RestBinder(Binder binder) {
+        this.binder = binder;
         this.defaults = defaultBinder(binder);
         this.contributions = Multibinder.newSetBinder(binder, Contribution.class);
     }
@@ -77,6 +81,18 @@ public final class RestBinder {
     public RestBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler, AccessRule access) {
         defaults.bindSingleton(handler);
         add(all -> all.addRoute(path, handler, access));
+        return this;
+    }
+
+    /**
+     * Adds a route that says itself which requests it answers. Guice injects the members of {@code route}, and calls it
+     * once for each application.
+     */
+    public RestBinder route(Provider<? extends Route> route) {
+        Multibinder.newSetBinder(binder, Route.class)
+                .addBinding()
+                .toProvider(requireNonNull(route, "route"))
+                .in(Scopes.SINGLETON);
         return this;
     }
 

@@ -1,5 +1,8 @@
 package org.jzenith.rest.spi;
 
+import com.google.inject.Binding;
+import com.google.inject.Injector;
+import com.google.inject.Key;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
@@ -36,10 +39,12 @@ public final class RestContributions {
      */
     public record PlainRoute(Class<? extends Handler<HttpServerRequest>> handler, AccessRule access) {}
 
+    private static final Key<Set<Route>> ROUTES = new Key<>() {};
+
     private final Set<Class<?>> resources = new LinkedHashSet<>();
     private final Set<Class<?>> providers = new LinkedHashSet<>();
     private final Set<ErrorMapping<?>> mappings = new LinkedHashSet<>();
-    private final Map<String, PlainRoute> routes = new LinkedHashMap<>();
+    private final Map<String, PlainRoute> plainRoutes = new LinkedHashMap<>();
     private final Map<String, SecurityScheme> securitySchemes = new TreeMap<>();
     private @Nullable Class<? extends Authentication> authentication;
     private @Nullable Class<? extends ProblemFormat> problemFormat;
@@ -64,7 +69,7 @@ public final class RestContributions {
     }
 
     void addRoute(String path, Class<? extends Handler<HttpServerRequest>> handler, AccessRule access) {
-        PlainRoute other = routes.putIfAbsent(path, new PlainRoute(handler, access));
+        PlainRoute other = plainRoutes.putIfAbsent(path, new PlainRoute(handler, access));
         if (other != null && other.handler() != handler) {
             throw new IllegalStateException("Route " + path + ": " + handler.getName()
                     + " (expected: one handler, but there is " + other.handler().getName() + " already)");
@@ -120,8 +125,14 @@ public final class RestContributions {
     }
 
     /** Returns the plain routes by their paths. */
-    public Map<String, PlainRoute> routes() {
-        return Collections.unmodifiableMap(routes);
+    public Map<String, PlainRoute> plainRoutes() {
+        return Collections.unmodifiableMap(plainRoutes);
+    }
+
+    /** Returns the routes that say themselves which requests they answer, in the order of the modules. */
+    public static List<Route> routes(Injector injector) {
+        Binding<Set<Route>> routes = injector.getExistingBinding(ROUTES);
+        return routes == null ? List.of() : List.copyOf(routes.getProvider().get());
     }
 
     /** Returns what finds out who sends a request; null if there is nothing. */

@@ -35,7 +35,7 @@ class RestContributionsTest {
         assertThat(of(
                                 all -> all.addRoute("/a", First.class, AccessRule.permitAll()),
                                 all -> all.addRoute("/a", First.class, AccessRule.permitAll()))
-                        .routes())
+                        .plainRoutes())
                 .containsOnlyKeys("/a");
     }
 

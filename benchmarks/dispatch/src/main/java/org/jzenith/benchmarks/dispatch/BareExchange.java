@@ -1,8 +1,11 @@
 package org.jzenith.benchmarks.dispatch;
 
 import io.vertx.core.http.HttpServerRequest;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
@@ -11,6 +14,24 @@ import org.jzenith.rest.spi.Exchange;
 record BareExchange(HttpServerRequest request) implements Exchange {
 
     private static final RequestScope SCOPE = new RequestScope("benchmark");
+
+    @Override
+    public @Nullable InetAddress clientAddress() {
+        return null;
+    }
+
+    @Override
+    public boolean isSecure() {
+        return false;
+    }
+
+    @Override
+    public @Nullable Caller caller() {
+        return null;
+    }
+
+    @Override
+    public void authenticated(Caller caller) {}
 
     @Override
     public boolean hasBody() {
@@ -76,4 +97,12 @@ record BareExchange(HttpServerRequest request) implements Exchange {
     public void unsent(long bytes) {
         // Nothing counts here.
     }
+
+    @Override
+    public void send(HttpProblem problem) {
+        throw new UnsupportedOperationException(problem.toString());
+    }
+
+    @Override
+    public void onDrain(Runnable action) {}
 }

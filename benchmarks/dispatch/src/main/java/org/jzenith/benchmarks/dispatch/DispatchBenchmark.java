@@ -1,12 +1,15 @@
 package org.jzenith.benchmarks.dispatch;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.buffer.ByteBuf;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
+import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.method.DispatchSettings;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -75,18 +78,24 @@ public class DispatchBenchmark {
         application = JZenith.application("--rest.host=127.0.0.1", "--rest.port=0")
                 .withPlugins(RestPlugin.withResources(resources))
                 .start();
+        ObjectMapper mapper = application.injector().getInstance(ObjectMapper.class);
         dispatch = new JaxRsDispatch(
                 application.injector(),
                 new DispatchSettings(
                         "/",
                         2 << 20,
+                        1000,
+                        1000,
                         64 << 10,
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(30),
                         Duration.ofMillis(500),
                         200,
                         false,
-                        true));
+                        true,
+                        List.of(),
+                        false),
+                new JsonBodies(mapper, mapper, 250_000));
         server = new SocketlessServer(request -> dispatch.handler().handle(new BareExchange(request)));
         request = SocketlessServer.get("/r" + resources.length / 2 + route.path);
         server.check(request, route.status, route.body);
