@@ -104,15 +104,7 @@ final class Http2Connection extends ServerConnection {
         } else {
             return true;
         }
-        http2.forget(id);
         return false;
-    }
-
-    /** Called when Vert.x has processed a head, which may have been to refuse it. */
-    void processed(int id) {
-        if (!streams.containsKey(id)) {
-            http2.forget(id);
-        }
     }
 
     /** Called when anything else has arrived. */
@@ -229,12 +221,12 @@ final class Http2Connection extends ServerConnection {
     }
 
     /**
-     * Called when a stream has been reset from here, perhaps by Netty, which keeps it until the client has received
+     * Called when a stream is reset from here, perhaps by Netty, which would keep it until the client has received
      * that. Vert.x fails if the connection breaks meanwhile and a stream has no request.
      */
     void resetSent(int id) {
         if (!streams.containsKey(id)) {
-            channel().netty().eventLoop().execute(() -> http2.forget(id));
+            http2.forget(id);
         }
     }
 

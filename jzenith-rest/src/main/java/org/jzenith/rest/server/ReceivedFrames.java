@@ -54,7 +54,6 @@ final class ReceivedFrames extends Http2FrameListenerDecorator {
             throws Http2Exception {
         if (connection.received(streamId, Http2Head.of(headers), endOfStream)) {
             super.onHeadersRead(context, streamId, headers, padding, endOfStream);
-            connection.processed(streamId);
         }
     }
 
@@ -71,7 +70,6 @@ final class ReceivedFrames extends Http2FrameListenerDecorator {
             throws Http2Exception {
         if (connection.received(streamId, Http2Head.of(headers), endOfStream)) {
             super.onHeadersRead(context, streamId, headers, streamDependency, weight, exclusive, padding, endOfStream);
-            connection.processed(streamId);
         }
     }
 
