@@ -31,6 +31,8 @@ class ArchitectureTest {
             .definedBy("org.jzenith.rest.message..", "org.jzenith.rest.method..")
             .layer("door")
             .definedBy("org.jzenith.rest.spi..")
+            .layer("proxies")
+            .definedBy("org.jzenith.rest.forwarded..")
             .layer("errors")
             .definedBy("org.jzenith.rest.error..", "org.jzenith.rest.annotation..", "org.jzenith.rest.response..")
             .whereLayer("roof")
@@ -49,9 +51,11 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "invocation", "events", "resteasy")
             .whereLayer("door")
             .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "invocation", "events", "resteasy", "HTTP")
+            .whereLayer("proxies")
+            .mayOnlyBeAccessedByLayers("features", "compiled", "resteasy", "HTTP")
             .whereLayer("errors")
             .mayOnlyBeAccessedByLayers(
-                    "roof", "features", "compiled", "invocation", "events", "resteasy", "HTTP", "door");
+                    "roof", "features", "compiled", "invocation", "events", "resteasy", "HTTP", "door", "proxies");
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(

@@ -706,6 +706,7 @@ class StartProblemsTest {
     @Test
     void namesProxiesThatAreMissing() throws Exception {
         assertReport("PROXY-1", startFailingWith("--rest.proxy-protocol=true"));
+        assertReport("PROXY-2", startFailingWith("--rest.forwarded-headers=x-forwarded"));
     }
 
     @Test

@@ -327,6 +327,24 @@ class UnixSocketTest {
     }
 
     @Test
+    void takeTheAddressOfTheClientFromTheHeadersOfAProxyThatIsTrusted() throws Exception {
+        String request = "GET /address HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.7\r\n\r\n";
+        try (RunningApplication application =
+                        start("--rest.forwarded-headers=x-forwarded", "--rest.trusted-proxies=unix");
+                Client client = new Client(path)) {
+            client.send(request);
+            assertThat(client.response()).endsWith("\r\n\r\n<198.51.100.7>");
+            assertThat(client.get("/address").response()).endsWith("\r\n\r\n<>");
+        }
+        try (RunningApplication application =
+                        start("--rest.forwarded-headers=x-forwarded", "--rest.trusted-proxies=0.0.0.0/0,::/0");
+                Client client = new Client(path)) {
+            client.send(request);
+            assertThat(client.response()).endsWith("\r\n\r\n<>");
+        }
+    }
+
+    @Test
     void closeConnectionsOfProxiesThatAreNotTrusted() throws Exception {
         try (RunningApplication application = start("--rest.proxy-protocol=true", "--rest.trusted-proxies=127.0.0.1");
                 Client client = new Client(path)) {

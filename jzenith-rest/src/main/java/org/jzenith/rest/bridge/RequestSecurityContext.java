@@ -17,7 +17,7 @@ public record RequestSecurityContext(@Nullable Caller caller, boolean isSecure) 
 
     /** Returns who sends the request of an exchange. */
     public static RequestSecurityContext of(Exchange exchange) {
-        return new RequestSecurityContext(exchange.caller(), exchange.request().isSSL());
+        return new RequestSecurityContext(exchange.caller(), exchange.isSecure());
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.forwarded.ForwardedRequest;
 
 /** Makes relative locations absolute, if they are plain. Safe on any thread. */
 final class LocationResolver {
@@ -29,12 +30,14 @@ final class LocationResolver {
 
     /**
      * Resolves a path as RESTEasy does: a leading slash does not lead out of the base. Returns null if the location is
-     * more than a plain path. The result is made of bytes, which Vert.x checks and sends faster than a string.
+     * more than a plain path, or the base depends on what a proxy says. The result is made of bytes, which Vert.x
+     * checks and sends faster than a string.
      */
     @Nullable
     CharSequence absolute(HttpServerRequest request, String location) {
         int start = location.startsWith("/") ? 1 : 0;
-        AsciiString base = base(request).uri();
+        AsciiString base =
+                request instanceof ForwardedRequest ? null : base(request).uri();
         if (base == null || start == location.length()) {
             return null;
         }

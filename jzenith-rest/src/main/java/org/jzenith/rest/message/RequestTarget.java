@@ -10,6 +10,7 @@ import java.net.URISyntaxException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jzenith.rest.forwarded.ForwardedRequest;
 
 /** Converts the target of a request to the URI that JAX-RS needs, or says what is wrong with it. */
 public final class RequestTarget {
@@ -58,22 +59,28 @@ public final class RequestTarget {
         if (!path.startsWith(basePath) && contains(path)) { // RESTEasy looks for the base as it is.
             path = PercentEncoding.decodeUnreserved(path);
         }
+        String prefix = ForwardedRequest.prefix(request);
         String query = request.query();
-        String uri =
-                (request.isSSL() ? "https" : "http") + "://" + authority + path + (query == null ? "" : '?' + query);
+        String uri = (request.isSSL() ? "https" : "http") + "://" + authority + prefix + path
+                + (query == null ? "" : '?' + query);
         try {
             new URI(uri);
-            return new RequestUri(uri, basePath.equals("/") ? "" : basePath);
+            return new RequestUri(uri, prefix + (basePath.equals("/") ? "" : basePath));
         } catch (URISyntaxException
                 | RuntimeException e) { // RESTEasy rejects a path that is not UTF-8 when it is decoded.
             throw new BadRequestException("The request target is not a URI; check its percent-encoding.", e);
         }
     }
 
-    /** The host of an absolute target takes precedence over {@code Host} (RFC 9112 section 3.2.2). */
+    /**
+     * The host of an absolute target takes precedence over {@code Host} (RFC 9112 section 3.2.2), but not over the one
+     * that a proxy says the client has asked.
+     */
     private static String authority(HttpServerRequest request) {
         String target = request.uri();
-        return target.startsWith("/") ? hostOf(request) : authorityIn(target);
+        return target.startsWith("/") || ForwardedRequest.isHostForwarded(request)
+                ? hostOf(request)
+                : authorityIn(target);
     }
 
     private static String authorityIn(String target) {

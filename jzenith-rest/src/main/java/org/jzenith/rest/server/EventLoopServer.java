@@ -8,10 +8,13 @@ import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.LogRateLimiter;
+import org.jzenith.rest.forwarded.ForwardedRequest;
+import org.jzenith.rest.forwarded.ForwardedRequests;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +42,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     private final ConnectionRegistry connections;
     private final HeaderWriters headerWriters;
     private final SecurityHeaders securityHeaders;
+    private final @Nullable ForwardedRequests forwarded;
     private final ConnectionEviction eviction;
     private final LoopBytes bytes;
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
@@ -57,13 +61,15 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             BufferedBytes buffered,
             ConnectionRegistry connections,
             HeaderWriters headerWriters,
-            SecurityHeaders securityHeaders) {
+            SecurityHeaders securityHeaders,
+            @Nullable ForwardedRequests forwarded) {
         this.router = router;
         this.limits = limits;
         this.rules = rules;
         this.connections = connections;
         this.headerWriters = headerWriters;
         this.securityHeaders = securityHeaders;
+        this.forwarded = forwarded;
         this.eviction = new ConnectionEviction(buffered, connections::all);
         this.bytes = buffered.loop(eviction);
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
@@ -168,19 +174,31 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             connections.refused();
             return;
         }
-        answer(connection, begin(connection, request));
+        answer(connection, request, begin(connection, asSent(connection, request)));
+    }
+
+    /** Returns a request as its client sent it, if proxies tell. */
+    private HttpServerRequest asSent(ServerConnection connection, HttpServerRequest received) {
+        if (forwarded == null) {
+            return received;
+        }
+        Listener listener = connection.listener();
+        return forwarded.of(received, listener.unixSocket() != null && listener.proxyProtocol() == null);
     }
 
     private ServerExchange begin(ServerConnection connection, HttpServerRequest request) {
         ServerExchange exchange = connection.begin(request, ids.of(request), date.text());
-        securityHeaders.addTo(request.response().headers());
+        securityHeaders.addTo(request);
         connections.began(exchange);
         return exchange;
     }
 
-    private void answer(ServerConnection connection, ServerExchange exchange) {
+    private void answer(ServerConnection connection, HttpServerRequest received, ServerExchange exchange) {
         HttpServerRequest request = exchange.request();
-        HttpProblem violation = connection.violation(rules, request);
+        HttpProblem violation = connection.violation(rules, received);
+        if (violation == null && forwarded != null) {
+            violation = ForwardedRequest.violation(request);
+        }
         if (connections.isDraining() || violation != null || rules.endsConnection(request)) {
             connection.announceClose();
         }
@@ -215,7 +233,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         nested++;
         try {
             Listener listener = exchange.listener();
-            if (listener.redirect() != null) {
+            if (listener.redirect() != null && listener.redirect().concerns(exchange)) {
                 listener.redirect().answer(exchange);
             } else if (listener.operatorsOnly() && !router.isForOperators(exchange)) {
                 exchange.endConnection();

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.forwarded.ForwardedRequests;
+import org.jzenith.rest.forwarded.TrustedProxies;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.ProblemEncoder;
 
@@ -39,6 +41,7 @@ final class HttpVerticle extends AbstractVerticle {
     private final ConnectionLimits limits;
     private final RequestRules rules;
     private final SecurityHeaders securityHeaders;
+    private final @Nullable ForwardedRequests forwarded;
     private final BufferedBytes buffered;
     private final List<ExchangeObserver.Factory> observers;
     private final HeaderWriters headerWriters;
@@ -66,6 +69,10 @@ final class HttpVerticle extends AbstractVerticle {
         this.limits = limits;
         this.rules = new RequestRules(configuration);
         this.securityHeaders = new SecurityHeaders(configuration);
+        this.forwarded = configuration
+                .forwardedHeaders()
+                .map(family -> new ForwardedRequests(family, new TrustedProxies(configuration.trustedProxies())))
+                .orElse(null);
         this.buffered = buffered;
         this.observers = observers;
         this.headerWriters = headerWriters;
@@ -84,8 +91,8 @@ final class HttpVerticle extends AbstractVerticle {
                 buffered,
                 problems,
                 new ExchangeObservers(observers, loop));
-        EventLoopServer server =
-                new EventLoopServer(vertx, router, limits, rules, buffered, registry, headerWriters, securityHeaders);
+        EventLoopServer server = new EventLoopServer(
+                vertx, router, limits, rules, buffered, registry, headerWriters, securityHeaders, forwarded);
         connections = registry;
         servers.add(server);
         Future.join(listeners.stream().map(listener -> listen(listener, server)).toList())

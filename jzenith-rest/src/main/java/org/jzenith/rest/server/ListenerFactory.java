@@ -1,5 +1,6 @@
 package org.jzenith.rest.server;
 
+import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
 import java.util.ArrayList;
@@ -73,7 +74,8 @@ final class ListenerFactory {
 
     private Listener open(ClearText clearText, @Nullable UnixSocket unixSocket, @Nullable Listener secure) {
         TlsRedirect redirect = clearText == ClearText.REDIRECT && secure != null
-                ? new TlsRedirect(secure.socket(), tls.redirectPort().orElse(0))
+                ? new TlsRedirect(
+                        secure.socket(), tls.redirectPort().orElse(0), tls.clientAuth() == ClientAuth.REQUIRED)
                 : null;
         return new Listener(
                 "http",

@@ -28,6 +28,16 @@ final class ListenerProblems {
                     "rest.proxy-protocol: " + table.origin("rest.proxy-protocol"),
                     "set rest.trusted-proxies, or rest.proxy-protocol=false"));
         }
+        if (configuration.forwardedHeaders().isPresent()
+                && configuration.trustedProxies().isEmpty()) {
+            problems.add(new Problem(
+                    "PROXY-2",
+                    "rest.trusted-proxies",
+                    "is empty, but rest.forwarded-headers is set, so that no such header would ever be read",
+                    "the addresses of the proxies, such as 10.0.0.0/8, 2001:db8::/32 or unix",
+                    "rest.forwarded-headers: " + table.origin("rest.forwarded-headers"),
+                    "set rest.trusted-proxies, or remove rest.forwarded-headers"));
+        }
         String path = UnixSocket.pathOf(configuration.host());
         if (path != null
                 && (!path.startsWith("/") || path.getBytes(StandardCharsets.UTF_8).length > UnixSocket.MAX_BYTES)) {

@@ -7,11 +7,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.config.AddressBlock;
 import org.jzenith.rest.error.LogRateLimiter;
+import org.jzenith.rest.forwarded.TrustedProxies;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,12 +31,12 @@ final class ProxyProtocol {
     private static final String UNTRUSTED =
             "it does not come from a proxy in rest.trusted-proxies, and rest.proxy-protocol allows no other";
 
-    private final List<AddressBlock> trusted;
+    private final TrustedProxies trusted;
     private final LongAdder refused = new LongAdder();
     private final LogRateLimiter warnings = LogRateLimiter.oneIn(Duration.ofMinutes(1));
 
     /** Takes the addresses of the proxies. */
-    ProxyProtocol(List<AddressBlock> trusted) {
+    ProxyProtocol(TrustedProxies trusted) {
         this.trusted = trusted;
     }
 
@@ -46,7 +45,7 @@ final class ProxyProtocol {
      * notes that it is refused if not.
      */
     boolean accepts(Channel channel, boolean unix) {
-        boolean known = unix ? trusted.contains(AddressBlock.UNIX) : isTrusted(channel.remoteAddress());
+        boolean known = unix ? trusted.containsUnix() : isTrusted(channel.remoteAddress());
         if (!known) {
             refused(channel, new IOException(UNTRUSTED));
         }
@@ -54,8 +53,7 @@ final class ProxyProtocol {
     }
 
     private boolean isTrusted(@Nullable SocketAddress peer) {
-        return peer instanceof InetSocketAddress inet
-                && trusted.stream().anyMatch(block -> block.contains(inet.getAddress()));
+        return peer instanceof InetSocketAddress inet && trusted.contains(inet.getAddress());
     }
 
     /** Adds what reads the header to a pipeline, in which nothing else reads yet. */

@@ -15,6 +15,7 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
+import org.jzenith.rest.forwarded.ForwardedHeaders;
 
 /** The configuration of the HTTP server: addresses, limits and times. */
 @API(status = API.Status.MAINTAINED)
@@ -71,6 +72,13 @@ public interface RestConfiguration {
     @ConfigDoc(
             "Addresses of proxies whose word about clients is believed, such as 10.0.0.0/8,2001:db8::/32; unix stands for those on a Unix domain socket")
     List<AddressBlock> trustedProxies();
+
+    /**
+     * Returns the headers in which {@link #trustedProxies} say for whom they forward a request; others are not read.
+     */
+    @ConfigDoc(
+            "The headers in which the proxies of rest.trusted-proxies say for whom they forward a request: x-forwarded (X-Forwarded-For, -Proto, -Host, -Port and -Prefix) or forwarded (RFC 7239). Those of the other kind, and those of anybody else, are ignored; by default, all are")
+    Optional<ForwardedHeaders> forwardedHeaders();
 
     /** Returns the path below which all resources are served, such as {@code /api}. */
     @ConfigDefault("/")

@@ -24,6 +24,7 @@ import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.tls.CertificateReload;
+import org.jzenith.rest.forwarded.TrustedProxies;
 import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
@@ -89,7 +90,9 @@ public final class RestServer {
         this.addresses = addresses;
         this.summary = summary;
         this.instances = loops.size();
-        this.proxyProtocol = configuration.proxyProtocol() ? new ProxyProtocol(configuration.trustedProxies()) : null;
+        this.proxyProtocol = configuration.proxyProtocol()
+                ? new ProxyProtocol(new TrustedProxies(configuration.trustedProxies()))
+                : null;
         this.buffered = new BufferedBytes(configuration.maxBufferedBytes().bytes(), instances);
     }
 

@@ -2,6 +2,7 @@ package org.jzenith.rest.server;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +14,13 @@ final class SecurityHeaders {
 
     /** Names and values in alternation, encoded once. */
     private final CharSequence[] texts;
+    /**
+     * The same, for responses to clients of which proxies have told that they do not use TLS (RFC 6797 section 7.2).
+     */
+    private final CharSequence[] clearTexts;
+
+    /** Whether it is known which clients use TLS, and makes a difference. */
+    private final boolean telling;
 
     SecurityHeaders(RestConfiguration configuration) {
         List<CharSequence> all = new ArrayList<>();
@@ -21,11 +29,13 @@ final class SecurityHeaders {
             add(all, "Referrer-Policy", "no-referrer");
             add(all, "Content-Security-Policy", "frame-ancestors 'none'");
         }
+        clearTexts = all.toArray(CharSequence[]::new);
         configuration
                 .hsts()
                 .ifPresent(
                         maxAge -> add(all, "Strict-Transport-Security", "max-age=" + maxAge.toSeconds())); // RFC 6797
         texts = all.toArray(CharSequence[]::new);
+        telling = configuration.forwardedHeaders().isPresent() && texts.length > clearTexts.length;
     }
 
     private static void add(List<CharSequence> all, String name, String value) {
@@ -34,12 +44,14 @@ final class SecurityHeaders {
     }
 
     /**
-     * Adds them to the headers of a response that begins, before the application sets its own: these replace them. No
-     * header with these names may be there yet.
+     * Adds them to the headers of the response to a request that begins, before the application sets its own: these
+     * replace them. No header with these names may be there yet.
      */
-    void addTo(MultiMap headers) {
-        for (int i = 0; i < texts.length; i += 2) {
-            headers.add(texts[i], texts[i + 1]); // set() would search for them.
+    void addTo(HttpServerRequest request) {
+        MultiMap headers = request.response().headers();
+        CharSequence[] all = telling && !request.isSSL() ? clearTexts : texts;
+        for (int i = 0; i < all.length; i += 2) {
+            headers.add(all[i], all[i + 1]); // set() would search for them.
         }
     }
 }

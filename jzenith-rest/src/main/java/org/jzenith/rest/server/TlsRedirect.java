@@ -4,6 +4,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.forwarded.ForwardedRequest;
 import org.jzenith.rest.spi.Exchange;
 
 /** Redirects requests that were sent without TLS to the same resource with TLS. Safe on any thread. */
@@ -15,10 +16,24 @@ final class TlsRedirect {
     private final ListeningSocket secure;
     private final int publicPort;
 
-    /** Takes the socket for TLS, and the port at which clients reach it; 0 if they use the port of the socket. */
-    TlsRedirect(ListeningSocket secure, int publicPort) {
+    private final boolean needsCertificate;
+
+    /**
+     * Takes the socket for TLS, the port at which clients reach it, 0 if they use the port of the socket, and whether
+     * they must have a certificate there.
+     */
+    TlsRedirect(ListeningSocket secure, int publicPort, boolean needsCertificate) {
         this.secure = secure;
         this.publicPort = publicPort;
+        this.needsCertificate = needsCertificate;
+    }
+
+    /**
+     * Returns whether a request is redirected: not if a proxy has told that its client uses TLS already, unless the
+     * client needs a certificate, which only the handshake can show.
+     */
+    boolean concerns(Exchange exchange) {
+        return needsCertificate || !exchange.isSecure();
     }
 
     void answer(Exchange exchange) {
@@ -36,7 +51,10 @@ final class TlsRedirect {
                 .setStatusCode(PERMANENT)
                 .putHeader(
                         HttpHeaders.LOCATION,
-                        "https://" + host.host() + (port == DEFAULT_PORT ? "" : ":" + port) + request.uri())
+                        "https://" + host.host()
+                                + (port == DEFAULT_PORT ? "" : ":" + port)
+                                + ForwardedRequest.prefix(request)
+                                + request.uri())
                 .end();
     }
 }

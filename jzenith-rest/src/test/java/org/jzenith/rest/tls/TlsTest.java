@@ -246,6 +246,55 @@ class TlsTest {
     }
 
     @Test
+    void servesInsteadOfRedirectingWhatAProxyHasReceivedWithTls() throws Exception {
+        Map<String, Object> configuration = certificateFor("localhost");
+        configuration.put("rest.clear-text", "redirect");
+        configuration.put("rest.forwarded-headers", "x-forwarded");
+        configuration.put("rest.trusted-proxies", "127.0.0.1");
+        try (TestServer server = start(configuration)) {
+            assertThat(server.get("/hello", "X-Forwarded-Proto", "https").body())
+                    .isEqualTo("hello");
+            assertThat(server.get("/hello").statusCode()).isEqualTo(308);
+            HttpResponse<String> redirect = server.get(
+                    "/hello",
+                    "X-Forwarded-Proto",
+                    "http",
+                    "X-Forwarded-Host",
+                    "shop.example",
+                    "X-Forwarded-Prefix",
+                    "/p");
+            assertThat(redirect.headers().firstValue("Location"))
+                    .hasValue("https://shop.example:" + port(server, "https") + "/p/hello");
+        }
+    }
+
+    @Test
+    void redirectsWhatAProxyHasReceivedIfClientsNeedACertificate() throws Exception {
+        Map<String, Object> configuration = certificateFor("localhost");
+        configuration.put("rest.clear-text", "redirect");
+        configuration.put("rest.forwarded-headers", "x-forwarded");
+        configuration.put("rest.trusted-proxies", "127.0.0.1");
+        configuration.put("rest.tls.client-auth", "required");
+        configuration.put("rest.tls.client-ca", TestAuthority.create().write(folder.resolve("clients.crt")));
+        try (TestServer server = start(configuration)) {
+            assertThat(server.get("/hello", "X-Forwarded-Proto", "https").statusCode())
+                    .isEqualTo(308);
+        }
+    }
+
+    @Test
+    void servesOnlyOperatorsWithoutTlsNoMatterWhatAProxySays() throws Exception {
+        Map<String, Object> configuration = certificateFor("localhost");
+        configuration.put("rest.clear-text", "operators");
+        configuration.put("rest.forwarded-headers", "x-forwarded");
+        configuration.put("rest.trusted-proxies", "127.0.0.1");
+        try (TestServer server = start(configuration)) {
+            assertThat(server.get("/hello", "X-Forwarded-Proto", "https").statusCode())
+                    .isEqualTo(421);
+        }
+    }
+
+    @Test
     void refusesClientsWithoutACertificateIfOneIsRequired() throws Exception {
         TestAuthority clients = TestAuthority.create();
         Map<String, Object> configuration = certificateFor("localhost");
