@@ -65,7 +65,7 @@ class MetricsReferenceTest {
             | `http_request_method` | `CONNECT`, `DELETE`, `GET`, `HEAD`, `OPTIONS`, `PATCH`, `POST`, `PUT` or `TRACE`; `_OTHER` for any other, and for what is not HTTP at all |
             | `http_response_status_code` | The status; empty if none was sent |
             | `error_type` | The status from 500 on; `aborted` if the connection was lost before the end of the response; empty otherwise |
-            | `url_scheme` | `http`; TLS ends before the server |
+            | `url_scheme` | `https` if the client uses TLS, with the server itself or, as far as `rest.forwarded-headers` tells, with a proxy; otherwise `http` |
             | `reason` | `memory` if clients made the server hold too much, `send_timeout` if the client received too little |
             | `loop` | The number of an event loop that serves HTTP, from 0 |
             | `db_client_connection_pool_name` | The namespace that the pool is configured in: `postgresql` or `redis`, or `postgresql-<name>` or `redis-<name>` of a named one |

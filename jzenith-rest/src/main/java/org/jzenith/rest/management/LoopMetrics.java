@@ -3,7 +3,6 @@ package org.jzenith.rest.management;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +30,7 @@ final class LoopMetrics implements ExchangeObserver {
 
     private final RequestMetrics metrics;
     private final Map<String, Series> byRoute = new HashMap<>();
-    private final Map<RequestKind, AtomicLong> active = new EnumMap<>(RequestKind.class);
+    private final Map<RequestKind, AtomicLong> active = new HashMap<>();
     /** The last series used: most requests are like the one before, and many end before the next begins. */
     private @Nullable Series last;
 
@@ -74,7 +73,7 @@ final class LoopMetrics implements ExchangeObserver {
     private RequestKind kind(Exchange exchange) {
         RequestKind kind = lastKind;
         if (kind == null || lastExchange != exchange) {
-            kind = RequestKind.of(exchange.request());
+            kind = RequestKind.of(exchange);
         }
         lastExchange = exchange;
         return kind;

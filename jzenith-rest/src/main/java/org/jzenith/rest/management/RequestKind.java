@@ -1,40 +1,65 @@
 package org.jzenith.rest.management;
 
+import static java.util.Objects.requireNonNull;
+
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jzenith.rest.spi.Exchange;
 
 /**
  * What the metrics say about a request before it is matched. The number of kinds is fixed: unknown methods are
- * {@code _OTHER}, and so is the method of a request that could not be parsed.
+ * {@code _OTHER}, and so is the method of a request that could not be parsed. There is one object for each kind.
  */
-enum RequestKind {
-    CONNECT,
-    DELETE,
-    GET,
-    HEAD,
-    OPTIONS,
-    PATCH,
-    POST,
-    PUT,
-    TRACE,
-    OTHER;
+final class RequestKind {
 
-    private static final Map<HttpMethod, RequestKind> BY_METHOD = Stream.of(values())
-            .filter(kind -> kind != OTHER)
-            .collect(Collectors.toUnmodifiableMap(kind -> HttpMethod.valueOf(kind.name()), Function.identity()));
+    private static final HttpMethod OTHER = HttpMethod.valueOf("_OTHER");
 
-    static RequestKind of(HttpServerRequest request) {
-        return request.decoderResult().isFailure() // Netty invents the method of such a request.
-                ? OTHER
-                : BY_METHOD.getOrDefault(request.method(), OTHER);
+    private static final Map<HttpMethod, RequestKind> HTTP = all("http");
+    private static final Map<HttpMethod, RequestKind> HTTPS = all("https");
+
+    private final String method;
+    private final String scheme;
+
+    private RequestKind(String method, String scheme) {
+        this.method = method;
+        this.scheme = scheme;
+    }
+
+    private static Map<HttpMethod, RequestKind> all(String scheme) {
+        return Stream.of(
+                        HttpMethod.CONNECT,
+                        HttpMethod.DELETE,
+                        HttpMethod.GET,
+                        HttpMethod.HEAD,
+                        HttpMethod.OPTIONS,
+                        HttpMethod.PATCH,
+                        HttpMethod.POST,
+                        HttpMethod.PUT,
+                        HttpMethod.TRACE,
+                        OTHER)
+                .collect(Collectors.toUnmodifiableMap(
+                        Function.identity(), method -> new RequestKind(method.name(), scheme)));
+    }
+
+    static RequestKind of(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
+        Map<HttpMethod, RequestKind> kinds = exchange.isSecure() ? HTTPS : HTTP;
+        // Netty invents the method of a request that it could not parse.
+        HttpMethod method = request.decoderResult().isFailure() ? OTHER : request.method();
+        return requireNonNull(kinds.getOrDefault(method, kinds.get(OTHER)));
     }
 
     /** Returns the value of {@code http.request.method}. */
     String method() {
-        return this == OTHER ? "_OTHER" : name();
+        return method;
+    }
+
+    /** Returns the value of {@code url.scheme}. */
+    String scheme() {
+        return scheme;
     }
 }

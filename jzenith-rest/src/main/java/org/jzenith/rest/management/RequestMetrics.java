@@ -29,9 +29,6 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
     /** Stands for the status if none was sent. */
     static final int NO_STATUS = 0;
 
-    /** The value of {@code url.scheme}: the server itself speaks no TLS. */
-    private static final String SCHEME = "http";
-
     /** The buckets that the conventions recommend, in seconds. */
     private static final Duration[] BUCKETS = DoubleStream.of(
                     0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
@@ -80,7 +77,7 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
 
     private List<AtomicLong> newActive(RequestKind kind) {
         List<AtomicLong> requests = new CopyOnWriteArrayList<>();
-        Tags tags = Tags.of("http.request.method", kind.method(), "url.scheme", SCHEME);
+        Tags tags = Tags.of("http.request.method", kind.method(), "url.scheme", kind.scheme());
         registry.use(meters -> gauges.add(
                 meters,
                 "http.server.active_requests",
@@ -120,7 +117,7 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
                 .tag("http.request.method", kind.method())
                 .tag("http.response.status_code", code)
                 .tag("http.route", route)
-                .tag("url.scheme", SCHEME)
+                .tag("url.scheme", kind.scheme())
                 .serviceLevelObjectives(BUCKETS)
                 .register(meters);
     }

@@ -16,6 +16,7 @@ import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.RequestIdHeader;
+import org.jzenith.rest.forwarded.ForwardedRequest;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ProblemEncoder;
 
@@ -127,7 +128,9 @@ final class ServerExchange implements Exchange, Handler<Void> {
 
     @Override
     public boolean isSecure() {
-        return request.isSSL();
+        return request instanceof ForwardedRequest // For others, Vert.x would look into the pipeline each time.
+                ? request.isSSL()
+                : connection.listener().tls() != null;
     }
 
     @Override

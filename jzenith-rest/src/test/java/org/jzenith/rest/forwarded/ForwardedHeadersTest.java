@@ -459,6 +459,24 @@ class ForwardedHeadersTest {
     }
 
     @Test
+    void decideTheSchemeInTheMetrics() throws Exception {
+        try (TestServer server = start(Map.of("rest.forwarded-headers", "x-forwarded"))) {
+            assertThat(ask(server, "/client", "X-Forwarded-Proto: https")).startsWith("127.0.0.1 true ");
+            assertThat(ask(server, "/client")).isEqualTo(OWN);
+            assertThat(server.get("/metrics").body())
+                    .contains(duration("https") + "1\n")
+                    .contains(duration("http") + "1\n")
+                    .contains("http_server_active_requests{http_request_method=\"GET\",url_scheme=\"https\"} 0.0\n")
+                    .contains("http_server_active_requests{http_request_method=\"GET\",url_scheme=\"http\"} 1.0\n");
+        }
+    }
+
+    private static String duration(String scheme) {
+        return "http_server_request_duration_seconds_count{error_type=\"\",http_request_method=\"GET\","
+                + "http_response_status_code=\"200\",http_route=\"/client\",url_scheme=\"" + scheme + "\"} ";
+    }
+
+    @Test
     void decideWhetherBrowsersAreToldToUseHttps() throws Exception {
         try (TestServer server = start(Map.of("rest.forwarded-headers", "x-forwarded", "rest.hsts", "365d"));
                 RawConnection connection = new RawConnection(server)) {
