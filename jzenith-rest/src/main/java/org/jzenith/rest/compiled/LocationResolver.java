@@ -15,13 +15,14 @@ final class LocationResolver {
      * The URI that relative locations are resolved against, for clients that use a certain name for the server.
      *
      * @param host the {@code Host} of the request
+     * @param secure whether the request came over TLS
      * @param uri the absolute URI of the application; null if it is not plain
      */
-    private record Base(@Nullable String host, @Nullable AsciiString uri) {}
+    private record Base(@Nullable String host, boolean secure, @Nullable AsciiString uri) {}
 
     private final String basePath;
     /** The base of the last request, from any client: most clients use the same name for a server. */
-    private Base last = new Base(null, null);
+    private Base last = new Base(null, false, null);
 
     /** Takes the path that relative locations are below; it begins and ends with a slash. */
     LocationResolver(String basePath) {
@@ -47,15 +48,16 @@ final class LocationResolver {
 
     private Base base(HttpServerRequest request) {
         String host = request.getHeader(HttpHeaders.HOST);
+        boolean secure = request.isSSL();
         Base known = last;
-        if (known.host() == null || !known.host().equals(host)) {
-            known = new Base(host, baseUri(request));
+        if (known.host() == null || !known.host().equals(host) || known.secure() != secure) {
+            known = new Base(host, secure, baseUri(request, secure));
             last = known;
         }
         return known;
     }
 
-    private @Nullable AsciiString baseUri(HttpServerRequest request) {
+    private @Nullable AsciiString baseUri(HttpServerRequest request, boolean secure) {
         HostAndPort authority = request.authority();
         if (authority == null) {
             return null;
@@ -66,7 +68,7 @@ final class LocationResolver {
                 return null;
             }
         }
-        return new AsciiString((request.isSSL() ? "https" : "http") + "://" + host + basePath);
+        return new AsciiString((secure ? "https" : "http") + "://" + host + basePath);
     }
 
     /** Copies a path that begins at {@code start} into {@code copy}; returns false if it is not plain. */

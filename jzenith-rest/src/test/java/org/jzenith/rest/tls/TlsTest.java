@@ -15,9 +15,11 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -67,6 +69,12 @@ class TlsTest {
         @Path("base")
         public Single<String> base(@Context UriInfo uri) {
             return Single.just(uri.getBaseUri().toString());
+        }
+
+        @GET
+        @Path("created")
+        public Response created() {
+            return Response.created(URI.create("items/1")).build();
         }
 
         @GET
@@ -242,6 +250,23 @@ class TlsTest {
         configuration.put("rest.tls.redirect-port", 443);
         try (TestServer server = start(configuration)) {
             assertThat(server.get("/hello").headers().firstValue("Location")).hasValue("https://127.0.0.1/hello");
+        }
+    }
+
+    @Test
+    void tellsLocationsWithTheSchemeOfEachRequestEvenIfBothPortsHaveTheSameName() throws Exception {
+        Map<String, Object> configuration = certificateFor("localhost");
+        configuration.put("rest.clear-text", "on");
+        try (TestServer server = start(configuration);
+                RawConnection clear = new RawConnection(server);
+                RawConnection secure = TlsClient.trusting(authority).raw(port(server, "https"))) {
+            String request = "GET /created HTTP/1.1\r\nHost: shop.example\r\n\r\n";
+            for (int i = 0; i < 2; i++) {
+                assertThat(clear.send(request).response())
+                        .containsIgnoringCase("\r\nLocation: http://shop.example/items/1\r\n");
+                assertThat(secure.send(request).response())
+                        .containsIgnoringCase("\r\nLocation: https://shop.example/items/1\r\n");
+            }
         }
     }
 
