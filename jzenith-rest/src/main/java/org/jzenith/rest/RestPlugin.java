@@ -36,6 +36,8 @@ import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.tls.CertificateReload;
+import org.jzenith.rest.accesslog.AccessLog;
+import org.jzenith.rest.accesslog.AccessLogModule;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.dispatch.UnknownPathHint;
 import org.jzenith.rest.entity.JsonBodies;
@@ -166,6 +168,7 @@ public final class RestPlugin implements Plugin {
         binder.install(new ServerModule());
         binder.install(new HealthModule());
         binder.install(new MetricsModule());
+        binder.install(new AccessLogModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         binder.bind(ProblemEncoder.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
@@ -269,9 +272,15 @@ public final class RestPlugin implements Plugin {
     }
 
     private static List<ExchangeObserver.Factory> observers(Injector injector) {
-        return injector.getInstance(RestContributions.class).observers().stream()
-                .<ExchangeObserver.Factory>map(injector::getInstance)
-                .toList();
+        List<ExchangeObserver.Factory> observers = new ArrayList<>();
+        injector.getInstance(RestContributions.class)
+                .observers()
+                .forEach(factory -> observers.add(injector.getInstance(factory)));
+        AccessLog accessLog = injector.getInstance(AccessLog.class);
+        if (accessLog.isOn()) {
+            observers.add(accessLog);
+        }
+        return List.copyOf(observers);
     }
 
     private static List<HeaderWriter> headerWriters(Injector injector) {

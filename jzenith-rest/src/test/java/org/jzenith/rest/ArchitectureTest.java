@@ -18,7 +18,11 @@ class ArchitectureTest {
             .layer("roof")
             .definedBy("org.jzenith.rest")
             .layer("features")
-            .definedBy("org.jzenith.rest.server..", "org.jzenith.rest.dispatch..", "org.jzenith.rest.management..")
+            .definedBy(
+                    "org.jzenith.rest.server..",
+                    "org.jzenith.rest.dispatch..",
+                    "org.jzenith.rest.management..",
+                    "org.jzenith.rest.accesslog..")
             .layer("compiled")
             .definedBy("org.jzenith.rest.compiled..")
             .layer("invocation")
@@ -59,7 +63,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.rest.(server|dispatch|management)..")
+                    "org.jzenith.rest.(server|dispatch|management|accesslog)..")
             .should()
             .notDependOnEachOther();
 

@@ -21,6 +21,9 @@ public final class RequestScope {
     /** The key of the request's id in the MDC. */
     public static final String REQUEST_ID = "requestId";
 
+    /** The key under which tracing {@linkplain #put puts} the id of the trace that the request belongs to. */
+    public static final String TRACE_ID = "traceId";
+
     /**
      * The scope that a thread is in, and a map for {@link #requestIdOnly}. Each thread has one mutable holder, because
      * setting its element is cheaper than a thread-local. Its types are those of the JDK, because threads that outlive
@@ -70,6 +73,11 @@ public final class RequestScope {
         if (current() == this) {
             MDC.put(key, value);
         }
+    }
+
+    /** Returns what has been {@linkplain #put put} under this key; null if nothing has. */
+    public @Nullable String get(String key) {
+        return more.get(key);
     }
 
     /**

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
+import org.jzenith.rest.accesslog.AccessLogAccount;
 
 /**
  * Requests by HTTP/2 from faulty and from malicious clients, and good ones. Each is answered according to the RFC or
@@ -82,18 +83,21 @@ class Http2RequestsTest {
         }
     }
 
+    private static final AccessLogAccount ACCOUNT = new AccessLogAccount();
     private static TestServer server;
     private static int marker;
 
     @BeforeAll
     static void start() {
         server = TestServer.start(
-                Map.of("rest.verticles", "1", "rest.http2-clear-text", true), RestPlugin.withResources(Resource.class));
+                AccessLogAccount.with(Map.of("rest.verticles", "1", "rest.http2-clear-text", true)),
+                RestPlugin.withResources(Resource.class),
+                ACCOUNT);
     }
 
     @AfterAll
     static void stop() {
-        server.close();
+        ACCOUNT.close(server);
     }
 
     static List<Http2Case> heads() {

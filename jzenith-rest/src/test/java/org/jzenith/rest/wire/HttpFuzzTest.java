@@ -27,6 +27,7 @@ import org.jzenith.rest.RawCase;
 import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
+import org.jzenith.rest.accesslog.AccessLogAccount;
 import org.jzenith.rest.wire.RawResponses.Response;
 
 /**
@@ -78,12 +79,16 @@ class HttpFuzzTest {
         }
     }
 
+    private static final AccessLogAccount ACCOUNT = new AccessLogAccount();
     private static TestServer server;
     private RawConnection kept;
 
     @BeforeContainer
     static void start() {
-        server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class));
+        server = TestServer.start(
+                AccessLogAccount.with(Map.of("rest.verticles", "1")),
+                RestPlugin.withResources(Resource.class),
+                ACCOUNT);
     }
 
     @BeforeProperty
@@ -98,7 +103,7 @@ class HttpFuzzTest {
 
     @AfterContainer
     static void stop() {
-        server.close();
+        ACCOUNT.close(server);
     }
 
     @Provide

@@ -20,6 +20,7 @@ import org.jzenith.rest.RawCase;
 import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
+import org.jzenith.rest.accesslog.AccessLogAccount;
 
 /**
  * Bytes on the wire from faulty and from malicious clients. Each request is answered according to the RFC or its
@@ -54,17 +55,21 @@ class RawHttpTest {
         }
     }
 
+    private static final AccessLogAccount ACCOUNT = new AccessLogAccount();
     private static TestServer server;
     private static int marker;
 
     @BeforeAll
     static void start() {
-        server = TestServer.start(Map.of("rest.verticles", "1"), RestPlugin.withResources(Resource.class));
+        server = TestServer.start(
+                AccessLogAccount.with(Map.of("rest.verticles", "1")),
+                RestPlugin.withResources(Resource.class),
+                ACCOUNT);
     }
 
     @AfterAll
     static void stop() {
-        server.close();
+        ACCOUNT.close(server);
     }
 
     static List<RawCase> lengths() {

@@ -1,0 +1,90 @@
+package org.jzenith.rest.accesslog;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Replaces what must not be in a log by {@code ***} in a target or in a URL: the values of parameters with certain
+ * names, in the query, in the path ({@code ;name=value}) and in the fragment, and a user with its password. Immutable.
+ */
+final class HiddenValues {
+
+    private static final String HIDDEN = "***";
+    private static final int MAX_NAME = 300;
+
+    private final Set<String> names;
+
+    HiddenValues(Collection<String> names) {
+        this.names = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Returns the text without what is hidden. */
+    String hide(String text) {
+        return text.indexOf('=') < 0 ? withoutUser(text) : withoutValues(withoutUser(text));
+    }
+
+    private static String withoutUser(String url) {
+        int scheme = url.indexOf("://");
+        if (scheme < 0) {
+            return url;
+        }
+        int host = scheme + 3;
+        int at = url.lastIndexOf('@', firstOf(url, host, "/?#"));
+        return at < host ? url : url.substring(0, host) + HIDDEN + url.substring(at);
+    }
+
+    private String withoutValues(String text) {
+        StringBuilder visible = new StringBuilder(text.length());
+        boolean path = true;
+        int name = -1; // Where one begins; negative within a value, and where there is none.
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            visible.append(c);
+            if (c == '?' || c == '#' || c == '&' || c == ';') {
+                path &= c == ';' || c == '&';
+                name = i + 1;
+            } else if (c == '=' && name >= 0) {
+                if (isHidden(text.substring(name, i))) {
+                    visible.append(HIDDEN);
+                    i = firstOf(text, i + 1, path ? ";/?#" : "&#") - 1;
+                }
+                name = -1;
+            }
+        }
+        return visible.toString();
+    }
+
+    private static int firstOf(String text, int from, String ends) {
+        int end = from;
+        while (end < text.length() && ends.indexOf(text.charAt(end)) < 0) {
+            end++;
+        }
+        return end;
+    }
+
+    /** A name that cannot be read, may be any. {@code user[password]} and {@code user.password} are passwords, too. */
+    private boolean isHidden(String encoded) {
+        if (encoded.length() > MAX_NAME) {
+            return true;
+        }
+        try {
+            String name =
+                    URLDecoder.decode(encoded, StandardCharsets.UTF_8).strip().toLowerCase(Locale.ROOT);
+            if (names.contains(name)) {
+                return true;
+            }
+            for (String part : name.split("[\\[\\].]", -1)) {
+                if (names.contains(part)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IllegalArgumentException e) {
+            return true;
+        }
+    }
+}
