@@ -8,12 +8,11 @@ import jakarta.ws.rs.core.Response.ResponseBuilder;
 import jakarta.ws.rs.core.Variant;
 import java.util.Date;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.jboss.resteasy.specimpl.RequestImpl;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.message.EntityTags;
 
 /**
  * Evaluates preconditions in the order of RFC 9110 section 13.2.2: entity tags take precedence over dates. RESTEasy
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
 final class ConditionalRequest extends RequestImpl {
-
-    private static final Pattern TAG = Pattern.compile("(W/)?\"([^\"]*)\"|([^\\s,]+)");
 
     /** Represents an asterisk without quotes, which RESTEasy recognizes only by its value. */
     private static final EntityTag ANY = new EntityTag("*");
@@ -47,18 +44,9 @@ final class ConditionalRequest extends RequestImpl {
 
     @Override
     public List<EntityTag> convertEtag(List<String> lists) {
-        return lists.stream()
-                .flatMap(list -> TAG.matcher(list).results())
-                .map(ConditionalRequest::tag)
+        return EntityTags.parse(lists)
+                .map(member -> member.any() ? ANY : new EntityTag(member.value(), member.weak()))
                 .toList();
-    }
-
-    /** Text without quotes is treated as a tag of that value. */
-    private static EntityTag tag(MatchResult match) {
-        if (match.group(2) == null) {
-            return match.group(3).equals("*") ? ANY : new EntityTag(match.group(3));
-        }
-        return new EntityTag(match.group(2), match.group(1) != null);
     }
 
     /** A quoted asterisk is a tag like any other. */

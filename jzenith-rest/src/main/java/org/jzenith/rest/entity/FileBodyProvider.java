@@ -5,9 +5,11 @@ import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.InternalServerErrorException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.Provider;
 import java.io.EOFException;
 import java.io.File;
@@ -19,6 +21,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Date;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -28,7 +31,9 @@ import org.jboss.resteasy.plugins.server.Cleanables;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.message.ByteRange;
 
 /**
  * RESTEasy's provider for files, with these differences: the file of a request is kept until its response has ended;
@@ -123,7 +128,7 @@ final class FileBodyProvider extends FileProvider {
                 in.transferTo(out);
             } else {
                 in.skipNBytes(range.first());
-                copy(in, range.last() - range.first() + 1, out);
+                copy(in, range.size(), out);
             }
         }
     }
@@ -173,12 +178,27 @@ final class FileBodyProvider extends FileProvider {
             return null;
         }
         acceptRanges(httpHeaders);
-        long length = file.length();
-        ByteRange range = ByteRange.of(request.getHttpHeaders().getRequestHeaders(), httpHeaders, length);
-        if (range != null) {
-            response.setStatus(206);
-            httpHeaders.putSingle("Content-Range", "bytes " + range.first() + '-' + range.last() + '/' + length);
+        MultivaluedMap<String, String> wanted = request.getHttpHeaders().getRequestHeaders();
+        ByteRange range = ByteRange.of(wanted.getFirst("Range"), file.length());
+        if (range == null
+                || !ByteRange.isWanted(
+                        wanted.getFirst("If-Range"),
+                        text(httpHeaders.getFirst(HttpHeaders.ETAG)),
+                        text(httpHeaders.getFirst(HttpHeaders.LAST_MODIFIED)))) {
+            return null;
         }
+        if (!range.isSatisfiable()) {
+            throw new WebApplicationException(Response.status(416)
+                    .header("Content-Range", range.contentRange())
+                    .build());
+        }
+        response.setStatus(206);
+        httpHeaders.putSingle("Content-Range", range.contentRange());
         return range;
+    }
+
+    @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
+    private static @Nullable String text(@Nullable Object header) {
+        return header == null ? null : header instanceof Date date ? DateUtil.formatDate(date) : header.toString();
     }
 }

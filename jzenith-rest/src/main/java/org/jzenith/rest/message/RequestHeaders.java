@@ -166,7 +166,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
      * to 2099.
      */
     @SuppressWarnings("JavaUtilDate") // RESTEasy's
-    private static @Nullable Date date(String text) {
+    static @Nullable Date date(String text) {
         try {
             return DateUtil.parseDate(
                     text,

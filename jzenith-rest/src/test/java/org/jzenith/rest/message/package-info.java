@@ -1,0 +1,3 @@
+/** Tests of headers alone, without connections. */
+@org.jspecify.annotations.NullUnmarked
+package org.jzenith.rest.message;
