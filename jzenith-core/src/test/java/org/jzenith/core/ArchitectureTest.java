@@ -19,7 +19,11 @@ class ArchitectureTest {
             .layer("tls")
             .definedBy("org.jzenith.core.tls..")
             .layer("observation")
-            .definedBy("org.jzenith.core.inject..", "org.jzenith.core.metrics..", "org.jzenith.core.request..")
+            .definedBy(
+                    "org.jzenith.core.inject..",
+                    "org.jzenith.core.metrics..",
+                    "org.jzenith.core.ratelimit..",
+                    "org.jzenith.core.request..")
             .layer("features")
             .definedBy(
                     "org.jzenith.core.eventloop..",
@@ -77,7 +81,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.core.(inject|metrics|request)..")
+                    "org.jzenith.core.(inject|metrics|ratelimit|request)..")
             .should()
             .notDependOnEachOther();
 }
