@@ -1,24 +1,15 @@
 package org.jzenith.rest.server;
 
-import static java.util.Objects.requireNonNull;
-
-import io.reactivex.MaybeObserver;
-import io.reactivex.disposables.Disposable;
-import io.reactivex.disposables.Disposables;
-import io.vertx.core.Context;
 import io.vertx.core.Handler;
-import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.core.request.Caller;
+import org.jzenith.rest.bridge.RequestContinuation;
 import org.jzenith.rest.bridge.RequestRejection;
-import org.jzenith.rest.bridge.RequestTimeout;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.LogRateLimiter;
 import org.jzenith.rest.spi.AccessRule;
@@ -116,64 +107,30 @@ final class CallerAuthentication {
         RequestRejection.refuse(exchange, HttpProblem.of(status));
     }
 
-    /** The authentication of one request. All fields are those of its event loop. */
-    private final class Attempt implements MaybeObserver<Caller>, Runnable {
+    /** The authentication of one request. */
+    private final class Attempt extends RequestContinuation<Caller> {
 
         private final Exchange exchange;
         private final Handler<Exchange> next;
-        private final Context context = requireNonNull(Vertx.currentContext());
-        private @Nullable Disposable upstream;
-        private @Nullable Caller caller;
-        private @Nullable Throwable failure;
-        private boolean known;
-        private boolean waits;
 
         Attempt(Exchange exchange, Handler<Exchange> next) {
+            super(exchange);
             this.exchange = exchange;
             this.next = next;
         }
 
-        /** Most callers are known at once. Otherwise, the request waits, with what has arrived of its body. */
         @Override
-        public void run() {
-            try {
-                authentication.authenticate(exchange.request()).subscribe(this);
-            } catch (Throwable e) { // An Error too: nothing else answers.
-                OutOfMemory.check(e);
-                known = true;
-                failure = e;
-            }
-            if (known) {
-                proceed();
-            } else {
-                await();
-            }
+        protected void subscribe() {
+            authentication.authenticate(exchange.request()).subscribe(this);
         }
 
-        private void await() {
-            waits = true;
-            HttpServerRequest request = exchange.request();
-            request.pause();
-            exchange.expireAfter(timeout, this::expired);
-            request.response().closeHandler(nothing -> end());
+        @Override
+        protected Duration timeout() {
+            return timeout;
         }
 
-        private void expired() {
-            if (waits) {
-                end();
-                exchange.request().resume(); // Otherwise, the next request on its connection would wait for it.
-                RequestRejection.refuse(exchange, RequestTimeout.of(exchange.request()));
-            }
-        }
-
-        private void end() {
-            waits = false;
-            if (upstream != null) {
-                upstream.dispose();
-            }
-        }
-
-        private void proceed() {
+        @Override
+        protected void proceed(@Nullable Caller caller, @Nullable Throwable failure) {
             if (failure != null) {
                 fail(exchange, failure);
                 return;
@@ -182,48 +139,6 @@ final class CallerAuthentication {
                 exchange.authenticated(caller);
             }
             next.handle(exchange);
-        }
-
-        @Override
-        public void onSubscribe(Disposable subscription) {
-            upstream = subscription;
-        }
-
-        @Override
-        public void onSuccess(Caller authenticated) {
-            signal(authenticated, null);
-        }
-
-        @Override
-        public void onComplete() {
-            signal(null, null);
-        }
-
-        @Override
-        public void onError(Throwable error) {
-            signal(null, error);
-        }
-
-        private void signal(@Nullable Caller authenticated, @Nullable Throwable error) {
-            if (exchange.isOnEventLoop()) {
-                deliver(authenticated, error);
-            } else {
-                context.runOnContext(nothing -> deliver(authenticated, error));
-            }
-        }
-
-        private void deliver(@Nullable Caller authenticated, @Nullable Throwable error) {
-            upstream = Disposables.disposed();
-            known = true;
-            caller = authenticated;
-            failure = error;
-            HttpServerResponse response = exchange.request().response();
-            if (waits && !response.headWritten() && !response.closed()) {
-                waits = false;
-                exchange.request().resume();
-                exchange.newTurn();
-                exchange.scope().run(this::proceed);
-            }
         }
     }
 }
