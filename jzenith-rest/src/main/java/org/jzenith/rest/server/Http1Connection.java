@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.RequestBody;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.UpgradedProtocol;
 
 /**
  * A connection of HTTP/1.0 or HTTP/1.1, which answers one request after the other: the request in flight, those that
@@ -23,7 +24,9 @@ final class Http1Connection extends ServerConnection {
         HEAD,
         PART_OF_BODY,
         /** A body that cannot be parsed; its end never arrives. */
-        INVALID_BODY
+        INVALID_BODY,
+        /** What follows the last request is not HTTP. */
+        OTHER_PROTOCOL
     }
 
     /**
@@ -169,6 +172,21 @@ final class Http1Connection extends ServerConnection {
     }
 
     @Override
+    boolean upgrade(ServerExchange exchange, UpgradedProtocol protocol) {
+        RequestDecoder decoder = channel().netty().pipeline().get(RequestDecoder.class);
+        if (decoder == null || unanswered != 1 || isAnnounced() || probe != null) {
+            return false;
+        }
+        UpgradedServerConnection.begin(this, decoder, exchange, protocol, progress);
+        return true;
+    }
+
+    /** Called when another protocol begins: from here on, lines are no headers. */
+    void upgraded() {
+        arrival = Arrival.OTHER_PROTOCOL;
+    }
+
+    @Override
     void drain() {
         announceClose();
         if (current != null) {
@@ -257,18 +275,11 @@ final class Http1Connection extends ServerConnection {
         return true;
     }
 
-    /**
-     * Returns whether the request whose turn has come is one whose body could not be parsed. Such a request is always
-     * the last.
-     */
-    private boolean isBodyRefused() {
-        return arrival == Arrival.INVALID_BODY && unanswered == 1;
-    }
-
     @Override
     @Nullable
     HttpProblem violation(RequestRules rules, HttpServerRequest request) {
-        return isBodyRefused() ? InvalidRequests.BODY : rules.violation(request);
+        boolean refused = arrival == Arrival.INVALID_BODY && unanswered == 1; // Such a request is always the last.
+        return refused ? InvalidRequests.BODY : rules.violation(request);
     }
 
     @Override

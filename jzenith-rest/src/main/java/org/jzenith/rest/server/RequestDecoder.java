@@ -38,11 +38,18 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
     private int lines;
     /** Whether nothing that follows is decoded. */
     private boolean refused;
+    /** Whether what follows is no longer HTTP. */
+    private boolean stopped;
 
     RequestDecoder(HttpServerOptions options, int maxHeaders, Http1Connection connection) {
         super(options);
         this.maxHeaders = maxHeaders;
         this.connection = connection;
+    }
+
+    /** From now on, nothing is decoded: whatever takes the place of this handler gets the bytes. */
+    void stop() {
+        stopped = true;
     }
 
     @Override
@@ -57,6 +64,9 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
 
     @Override
     protected void decode(ChannelHandlerContext context, ByteBuf buffer, List<Object> out) throws Exception {
+        if (stopped) {
+            return;
+        }
         if (refused) {
             buffer.skipBytes(buffer.readableBytes());
             return;

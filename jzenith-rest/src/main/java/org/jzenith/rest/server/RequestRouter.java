@@ -88,6 +88,7 @@ final class RequestRouter {
     private void route(Exchange exchange, @Nullable Route route) {
         if (route != null) {
             exchange.routed(route.template().path());
+            route.prepare(exchange.request());
             admit(route.access(), exchange, route::answer);
         } else if (authentication == null) {
             application.handle(exchange);

@@ -4,6 +4,7 @@ import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.rest.spi.UpgradedProtocol;
 
 /**
  * One open connection of an event loop, and the exchanges on it. Whoever uses it need not know which version of HTTP it
@@ -155,6 +156,14 @@ abstract class ServerConnection {
      * Returns whether the client has not yet received the responses to requests before this one, so that it must wait.
      */
     boolean isFull(HttpServerRequest request) {
+        return false;
+    }
+
+    /**
+     * Answers a request with 101, and passes the connection to a protocol; returns false if that is not possible, and
+     * nothing has been done.
+     */
+    boolean upgrade(ServerExchange exchange, UpgradedProtocol protocol) {
         return false;
     }
 

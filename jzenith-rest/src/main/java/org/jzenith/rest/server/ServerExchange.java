@@ -19,6 +19,7 @@ import org.jzenith.rest.error.RequestIdHeader;
 import org.jzenith.rest.forwarded.ForwardedRequest;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.rest.spi.UpgradedProtocol;
 
 /** A request that the server has accepted, until its response has ended. */
 final class ServerExchange implements Exchange, Handler<Void> {
@@ -268,6 +269,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
     @Override
     public void endConnection() {
         connection.endWith(this);
+    }
+
+    @Override
+    public boolean upgrade(UpgradedProtocol protocol) {
+        return !ended && connection.upgrade(this, protocol);
     }
 
     @Override

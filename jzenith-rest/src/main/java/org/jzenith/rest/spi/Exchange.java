@@ -80,6 +80,14 @@ public interface Exchange {
     void endConnection();
 
     /**
+     * Answers {@code 101 Switching Protocols} (RFC 9110 section 7.8), with the headers that the response has, and
+     * passes the connection to a protocol. Returns false, and does nothing, if that is not possible: with HTTP/2, when
+     * the connection is about to be closed, or if the client has already sent another request. After true,
+     * {@link UpgradedProtocol#closed} is called in any case.
+     */
+    boolean upgrade(UpgradedProtocol protocol);
+
+    /**
      * Calls {@code action} once when the server begins to drain, at once if it has begun. Replaces the action set
      * before.
      */

@@ -30,6 +30,14 @@ public interface Route {
     boolean matches(HttpServerRequest request, String path);
 
     /**
+     * Called with a request that it matches before anybody finds out who sends it: credentials may be put where an
+     * {@link Authentication} looks for them.
+     */
+    default void prepare(HttpServerRequest request) {
+        // Most routes have nothing to do.
+    }
+
+    /**
      * Answers a request that it matches, whose sender may use it. Called within the scope of the request, which may
      * have a body that nobody has read. The end handler of the response belongs to the server.
      */

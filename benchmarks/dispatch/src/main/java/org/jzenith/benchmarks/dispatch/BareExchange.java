@@ -9,6 +9,7 @@ import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.UpgradedProtocol;
 
 /** A request without the bookkeeping of a server. */
 record BareExchange(HttpServerRequest request) implements Exchange {
@@ -71,6 +72,11 @@ record BareExchange(HttpServerRequest request) implements Exchange {
     @Override
     public void endConnection() {
         // There is none.
+    }
+
+    @Override
+    public boolean upgrade(UpgradedProtocol protocol) {
+        return false;
     }
 
     @Override
