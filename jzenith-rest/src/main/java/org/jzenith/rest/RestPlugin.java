@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.google.inject.Binder;
 import com.google.inject.Injector;
 import com.google.inject.Key;
+import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
@@ -46,6 +47,7 @@ import org.jzenith.rest.error.ProblemFormat;
 import org.jzenith.rest.management.BufferMetrics;
 import org.jzenith.rest.management.HealthModule;
 import org.jzenith.rest.management.MetricsModule;
+import org.jzenith.rest.management.WebSocketMetrics;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.server.BufferedBytes;
 import org.jzenith.rest.server.Cors;
@@ -62,6 +64,9 @@ import org.jzenith.rest.spi.HeaderWriter;
 import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.RestContributions;
+import org.jzenith.rest.websocket.WebSocketEndpoint;
+import org.jzenith.rest.websocket.WebSocketModule;
+import org.jzenith.rest.websocket.WebSockets;
 
 /**
  * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Guice creates resources and
@@ -74,6 +79,7 @@ public final class RestPlugin implements Plugin {
 
     private final List<Consumer<RestBinder>> contributions = new ArrayList<>();
     private final List<Consumer<JsonMapper.Builder>> jsonChanges = new ArrayList<>();
+    private final WebSocketModule webSockets = new WebSocketModule();
     private final AtomicBoolean serving = new AtomicBoolean();
     /**
      * The number of starts that were refused; as many future stops do not concern the application that this plugin
@@ -133,6 +139,16 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
+     * Serves WebSockets at a path below {@code rest.base-path}, such as {@code /rooms/{room}}, each of whose segments
+     * is a text or a variable. Guice creates {@code endpoint}, a singleton unless a module binds it otherwise. Who may
+     * use it is said by the same annotations as at resources.
+     */
+    public RestPlugin withWebSocket(String path, Class<? extends WebSocketEndpoint<?, ?>> endpoint) {
+        webSockets.add(requireNonNull(path, "path"), requireNonNull(endpoint, "endpoint"));
+        return this;
+    }
+
+    /**
      * Decides what clients receive instead of problems of RFC 9457, for all errors, those of the server included. Guice
      * creates {@code format}, a singleton unless a module binds it otherwise.
      */
@@ -166,6 +182,8 @@ public final class RestPlugin implements Plugin {
     public void configure(Binder binder) {
         BackgroundInit<JsonMapper.Builder> json = BackgroundInit.begin("json-start", ObjectMappers::defaults);
         binder.install(new ServerModule());
+        Provider<RestConfiguration> configuration = binder.getProvider(RestConfiguration.class);
+        binder.install(webSockets.below(() -> configuration.get().basePath()));
         binder.install(new HealthModule());
         binder.install(new MetricsModule());
         binder.install(new AccessLogModule());
@@ -216,6 +234,7 @@ public final class RestPlugin implements Plugin {
         RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
         JaxRsDispatch starting = dispatch(injector, configuration);
         dispatch = starting;
+        prepareWebSockets(injector, configuration);
         RestServer opening = new RestServer(
                 injector.getInstance(Vertx.class),
                 injector.getInstance(AcceptHandlers.class),
@@ -247,6 +266,18 @@ public final class RestPlugin implements Plugin {
                 authentication(injector),
                 observers(injector),
                 headerWriters(injector));
+    }
+
+    private void prepareWebSockets(Injector injector, RestConfiguration configuration) {
+        WebSockets prepared = injector.getInstance(WebSockets.class);
+        if (prepared.isEmpty()) {
+            return;
+        }
+        prepared.prepare(injector, jsonBodies(injector, configuration));
+        WebSocketMetrics metrics = injector.getInstance(WebSocketMetrics.class);
+        prepared.counts()
+                .forEach((route, counts) -> metrics.measure(
+                        route, counts::open, counts::messagesReceived, counts::messagesSent, counts.closes()));
     }
 
     private JaxRsDispatch dispatch(Injector injector, RestConfiguration configuration) {

@@ -22,7 +22,8 @@ class ArchitectureTest {
                     "org.jzenith.rest.server..",
                     "org.jzenith.rest.dispatch..",
                     "org.jzenith.rest.management..",
-                    "org.jzenith.rest.accesslog..")
+                    "org.jzenith.rest.accesslog..",
+                    "org.jzenith.rest.websocket..")
             .layer("compiled")
             .definedBy("org.jzenith.rest.compiled..")
             .layer("invocation")
@@ -63,7 +64,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.rest.(server|dispatch|management|accesslog)..")
+                    "org.jzenith.rest.(server|dispatch|management|accesslog|websocket)..")
             .should()
             .notDependOnEachOther();
 

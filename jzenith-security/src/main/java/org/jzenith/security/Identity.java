@@ -2,6 +2,7 @@ package org.jzenith.security;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -77,6 +78,12 @@ public record Identity(String name, String scheme, Set<String> roles, Map<String
     @Override
     public String getName() {
         return name;
+    }
+
+    /** Returns the time of the claim {@code exp} (RFC 7519 section 4.1.4); null if there is none. */
+    @Override
+    public @Nullable Instant expiry() {
+        return claims.get("exp") instanceof Number seconds ? Instant.ofEpochSecond(seconds.longValue()) : null;
     }
 
     /** Returns name, scheme and roles, but no claims, which may be personal. */

@@ -1,7 +1,9 @@
 package org.jzenith.core.request;
 
 import java.security.Principal;
+import java.time.Instant;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody who sends requests, and has proved who it is. Code finds it in the {@linkplain RequestScope#caller() scope}
@@ -16,4 +18,12 @@ public interface Caller extends Principal {
 
     /** Returns whether the caller has a role, as {@code @RolesAllowed} names it. */
     boolean hasRole(String role);
+
+    /**
+     * Returns when what has proved who the caller is expires, so that work that goes on longer, such as a WebSocket,
+     * has to end; null if that is not known, or never.
+     */
+    default @Nullable Instant expiry() {
+        return null;
+    }
 }

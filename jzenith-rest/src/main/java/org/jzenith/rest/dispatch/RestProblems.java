@@ -45,7 +45,7 @@ final class RestProblems {
                 handler + " does not say who may use this route",
                 "an AccessRule, such as AccessRule.permitAll()",
                 "security.default=deny",
-                "pass one to RestBinder.route; security.default=permit opens all such routes to everybody");
+                "pass one to RestBinder.route, or annotate the class of a WebSocketEndpoint; security.default=permit opens all such routes to everybody");
     }
 
     static Problem resource(Class<?> resource, RuntimeException cause) {

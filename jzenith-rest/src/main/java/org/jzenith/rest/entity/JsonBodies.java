@@ -2,18 +2,23 @@ package org.jzenith.rest.entity;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How JSON is read that clients send: by a mapper of its own, which need not accept all that the application accepts
@@ -61,6 +66,33 @@ public final class JsonBodies {
     @SuppressWarnings("ReferenceEquality") // It is one object.
     ObjectMapper mapper(ObjectMapper mapper) {
         return mapper == own ? reading : mapper;
+    }
+
+    /** Returns what reads a value of a type as bodies are read, and nothing else beside it. */
+    public ObjectReader reader(JavaType type) {
+        return bounded(reading.readerFor(type).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
+    }
+
+    /** Returns what writes values of a type. */
+    public ObjectWriter writer(JavaType type) {
+        return type.isJavaLangObject() || !type.isContainerType() ? own.writer() : own.writerFor(type);
+    }
+
+    /** Returns the type that {@code subtype} gives for the parameters of a generic one, as far as it says so. */
+    public JavaType[] typeArguments(Class<?> subtype, Class<?> generic) {
+        return reading.getTypeFactory().constructType(subtype).findTypeParameters(generic);
+    }
+
+    /** Returns why values of a type can never be read; null if they can. */
+    public @Nullable String unreadable(JavaType type) {
+        try {
+            reader(type).readValue("{}"); // For an object, it may lack something; anything else has another form.
+            return null;
+        } catch (InvalidDefinitionException e) {
+            return e.getOriginalMessage();
+        } catch (JsonProcessingException e) {
+            return null;
+        }
     }
 
     /**

@@ -1,0 +1,36 @@
+package org.jzenith.rest.websocket;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+
+/**
+ * A token among the subprotocols: browsers let pages set no other header of the handshake. A page opens {@code new
+ * WebSocket(url, ["bearer", token])}, which is read as {@code Authorization: Bearer <token>}.
+ */
+final class BearerSubprotocol {
+
+    /** Stands before the token; it is also what the client is told that it has agreed on if there is no other. */
+    static final String NAME = "bearer";
+
+    private BearerSubprotocol() {}
+
+    /**
+     * Moves the token to where an authentication looks for it, unless the request has an {@code Authorization} itself.
+     * In any case, it is no subprotocol any more, so it is neither sent back nor logged with them.
+     */
+    static void move(HttpServerRequest request) {
+        MultiMap headers = request.headers();
+        List<String> offered = Handshake.tokens(headers, Handshake.PROTOCOLS);
+        int at = offered.indexOf(NAME);
+        if (at < 0 || at + 1 >= offered.size() || !Handshake.asksForWebSocket(request)) {
+            return;
+        }
+        String token = offered.remove(at + 1);
+        headers.set(Handshake.PROTOCOLS, String.join(", ", offered));
+        if (!headers.contains(HttpHeaders.AUTHORIZATION)) {
+            headers.set(HttpHeaders.AUTHORIZATION, "Bearer " + token);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package org.jzenith.rest.websocket;
+
+import com.fasterxml.jackson.databind.JavaType;
+import com.google.inject.Injector;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.rest.entity.JsonBodies;
+import org.jzenith.rest.error.LogRateLimiter;
+import org.jzenith.rest.spi.AccessRule;
+import org.jzenith.rest.spi.AnnotationSources;
+
+/** The endpoints of an application and their routes, in the order in which they were added. */
+public final class WebSockets {
+
+    /** A class of endpoints, and where it is served. */
+    record Entry(String path, Class<? extends WebSocketEndpoint<?, ?>> type) {}
+
+    private final List<Entry> entries;
+    private final List<WebSocketRoute> routes = new ArrayList<>();
+    private final Map<String, SessionCounts> counts = new LinkedHashMap<>();
+
+    WebSockets(List<Entry> entries, String basePath, WebSocketConfiguration configuration) {
+        this.entries = entries;
+        OpenSessions sessions = new OpenSessions(configuration.maxSessions());
+        Origins origins = new Origins(configuration.allowedOrigins());
+        WebSocketLimits limits = WebSocketLimits.of(configuration);
+        String base = basePath.replaceAll("^/*(.*?)/*$", "/$1");
+        for (Entry entry : entries) {
+            String path = entry.path().startsWith("/") ? entry.path() : '/' + entry.path();
+            AccessRule access = AccessRule.of(List.copyOf(AnnotationSources.types(entry.type())));
+            routes.add(new WebSocketRoute(
+                    new PathPattern(base.equals("/") ? path : base + path),
+                    entry.type(),
+                    access,
+                    sessions,
+                    origins,
+                    limits));
+        }
+    }
+
+    /** Returns whether there are none. */
+    public boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
+    WebSocketRoute route(int index) {
+        return routes.get(index);
+    }
+
+    /**
+     * Finds out how the messages of each endpoint are read and written; called before the server opens its port.
+     *
+     * @throws StartupException with all problems of endpoints
+     */
+    public void prepare(Injector injector, JsonBodies json) {
+        List<Problem> problems = new ArrayList<>();
+        Set<String> paths = new HashSet<>();
+        for (int i = 0; i < entries.size(); i++) {
+            WebSocketRoute route = routes.get(i);
+            String path = route.template().path();
+            if (!PathPattern.isValid(path)) {
+                problems.add(WebSocketProblems.invalidPath(path, entries.get(i).type()));
+            } else if (!paths.add(path.replaceAll("\\{[^/]*}", "{}"))) {
+                problems.add(WebSocketProblems.samePath(path, entries.get(i).type()));
+            } else {
+                prepare(route, entries.get(i).type(), injector, json, problems);
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new StartupException(problems, null);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // What it takes and returns is read and written as its types say.
+    private void prepare(
+            WebSocketRoute route,
+            Class<? extends WebSocketEndpoint<?, ?>> type,
+            Injector injector,
+            JsonBodies json,
+            List<Problem> problems) {
+        JavaType[] messages = json.typeArguments(type, WebSocketEndpoint.class);
+        Problem problem = problem(type, messages, json);
+        if (problem != null) {
+            problems.add(problem);
+            return;
+        }
+        WebSocketEndpoint<Object, Object> endpoint =
+                (WebSocketEndpoint<Object, Object>) injector.getInstance((Class<?>) type);
+        SessionCounts counting = new SessionCounts();
+        counts.put(route.template().path(), counting);
+        route.serves(new EndpointType(
+                endpoint,
+                MessageFormat.of(messages[0], json),
+                MessageFormat.of(messages[1], json),
+                List.copyOf(endpoint.subprotocols()),
+                counting,
+                LogRateLimiter.ofStackTraces()));
+    }
+
+    private static @Nullable Problem problem(Class<?> type, JavaType[] messages, JsonBodies json) {
+        if (messages.length != 2 || messages[0].isJavaLangObject()) {
+            return WebSocketProblems.unknownTypes(type);
+        }
+        String unreadable = MessageFormat.isJson(messages[0]) ? json.unreadable(messages[0]) : null;
+        return unreadable == null ? null : WebSocketProblems.unreadable(type, messages[0].toCanonical(), unreadable);
+    }
+
+    /** Returns what is counted for each route, by its template. */
+    public Map<String, SessionCounts> counts() {
+        return counts;
+    }
+}
