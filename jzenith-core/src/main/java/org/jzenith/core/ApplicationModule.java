@@ -15,13 +15,16 @@ import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthRegistry;
+import org.jzenith.core.logging.LogFiles;
+import org.jzenith.core.logging.LoggerLevels;
+import org.jzenith.core.logging.NoBackEnd;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.request.RequestModule;
 
 /**
  * Binds what every application has, whatever its plugins: addresses, health, the request scope, its event loops, the
- * summary of its stop.
+ * summary of its stop, and what is known of the log.
  */
 final class ApplicationModule extends AbstractModule {
 
@@ -35,6 +38,10 @@ final class ApplicationModule extends AbstractModule {
         bind(BoundAddresses.class).toInstance(new BoundAddresses());
         bind(StopSummary.class).toInstance(new StopSummary());
         bind(HealthRegistry.class).toProvider(healthRegistry()).in(Scopes.SINGLETON);
+        defaultBinder(binder())
+                .bind(LogFiles.class, absent -> absent.bind(LogFiles.class).toInstance(NoBackEnd.INSTANCE));
+        defaultBinder(binder()).bind(LoggerLevels.class, absent -> absent.bind(LoggerLevels.class)
+                .toInstance(NoBackEnd.INSTANCE));
         Provider<Vertx> vertx = getProvider(Vertx.class);
         defaultBinder(binder()).bind(ServingEventLoops.class, absent -> absent.bind(ServingEventLoops.class)
                 .toProvider(() ->
