@@ -269,10 +269,10 @@ public final class RestPlugin implements Plugin {
     }
 
     private void prepareWebSockets(Injector injector, RestConfiguration configuration) {
-        WebSockets prepared = injector.getInstance(WebSockets.class);
-        if (prepared.isEmpty()) {
-            return;
+        if (injector.getExistingBinding(Key.get(WebSockets.class)) == null) {
+            return; // There are none.
         }
+        WebSockets prepared = injector.getInstance(WebSockets.class);
         prepared.prepare(injector, jsonBodies(injector, configuration));
         WebSocketMetrics metrics = injector.getInstance(WebSocketMetrics.class);
         prepared.counts()

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.jzenith.rest.websocket.WebSocketFramesTest;
 
 /**
  * Compares the reference of metrics in {@code docs/reference} with what a real application reports. Users build
@@ -106,7 +107,8 @@ class MetricsReferenceTest {
     @Test
     void showsEachMetricThatAnApplicationTells() throws IOException {
         SortedMap<String, Family> told = new TreeMap<>(CONDITIONAL);
-        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class))) {
+        try (TestServer server = TestServer.start(
+                RestPlugin.withResources(Resource.class).withWebSocket("/socket", WebSocketFramesTest.Echo.class))) {
             server.get("/");
             await(server, "jvm_gc_max_data_size_bytes");
             System.gc();

@@ -68,6 +68,9 @@ import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.spi.RestBinder;
+import org.jzenith.rest.websocket.WebSocketEndpoint;
+import org.jzenith.rest.websocket.WebSocketFramesTest;
+import org.jzenith.rest.websocket.WebSocketSession;
 
 /** The reports of problems that prevent a start, word for word as in the files in {@code golden}. */
 class StartProblemsTest {
@@ -707,6 +710,51 @@ class StartProblemsTest {
     void namesProxiesThatAreMissing() throws Exception {
         assertReport("PROXY-1", startFailingWith("--rest.proxy-protocol=true"));
         assertReport("PROXY-2", startFailingWith("--rest.forwarded-headers=x-forwarded"));
+    }
+
+    /** Receives what nobody has said. */
+    public static class Untyped<T> implements WebSocketEndpoint<T, String> {
+
+        @Override
+        public Flowable<String> open(Flowable<T> messages, WebSocketSession session) {
+            return Flowable.empty();
+        }
+    }
+
+    /** Receives something that can never be read. */
+    public static class Unreadable implements WebSocketEndpoint<Runnable, String> {
+
+        @Override
+        public Flowable<String> open(Flowable<Runnable> messages, WebSocketSession session) {
+            return Flowable.empty();
+        }
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // A class has no type arguments.
+    void webSocketsWhoseMessagesCannotBeRead() throws IOException {
+        assertReport(
+                "WEBSOCKET-1",
+                startFailing(RestPlugin.withResources()
+                        .withWebSocket("/untyped", (Class<? extends WebSocketEndpoint<?, ?>>) (Class<?>) Untyped.class)
+                        .withWebSocket("/unreadable", Unreadable.class)));
+    }
+
+    @Test
+    void webSocketsWithoutAPathOfTheirOwn() throws IOException {
+        assertReport(
+                "WEBSOCKET-2",
+                startFailing(RestPlugin.withResources()
+                        .withWebSocket("/rooms/{room: [a-z]+}", WebSocketFramesTest.Echo.class)
+                        .withWebSocket("/{a}/{a}", WebSocketFramesTest.Echo.class)
+                        .withWebSocket("/echo/", WebSocketFramesTest.Echo.class)
+                        .withWebSocket("/x/{one}", WebSocketFramesTest.Echo.class)
+                        .withWebSocket("x/{other}", WebSocketFramesTest.Echo.class)));
+    }
+
+    @Test
+    void originsThatNoPageHas() throws IOException {
+        assertReport("WEBSOCKET-3", startFailingWith("--rest.websocket.allowed-origins=https://shop.example/"));
     }
 
     @Test

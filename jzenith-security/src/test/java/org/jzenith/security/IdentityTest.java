@@ -54,6 +54,12 @@ class IdentityTest {
     }
 
     @Test
+    void expiresWithItsToken() {
+        assertThat(ADA.expiry()).isNull();
+        assertThat(ADA.withClaims(Map.of("exp", 1_800_000_000L)).expiry()).isEqualTo("2027-01-15T08:00:00Z");
+    }
+
+    @Test
     void showsNoClaims() {
         assertThat(ADA.withClaims(Map.of("email", "ada@example.org")).toString())
                 .contains("ada", "BASIC", "admin")

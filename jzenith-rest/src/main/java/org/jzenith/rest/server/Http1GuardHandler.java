@@ -58,6 +58,9 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
     /** The handler of Vert.x that waits for the first request of a connection that may speak HTTP/2. */
     private static final String UPGRADE = "h2c";
 
+    /** The name of HTTP/2 without TLS, as an upgrade. */
+    private static final String H2C = "h2c";
+
     private static final DecoderResult UNKNOWN_VERSION =
             DecoderResult.failure(new InvalidRequests.UnknownVersionException());
 
@@ -134,7 +137,8 @@ final class Http1GuardHandler extends ChannelDuplexHandler {
         if (message instanceof HttpRequest request) {
             connection.asked();
             checkVersion(request);
-            if (connection.isFirst()) { // Vert.x would switch to HTTP/2, which RFC 9113 has dropped.
+            if (connection.isFirst() // Vert.x would switch to HTTP/2, which RFC 9113 has dropped.
+                    && request.headers().containsValue(HttpHeaderNames.UPGRADE, H2C, true)) {
                 request.headers().remove(HttpHeaderNames.UPGRADE);
             }
             broken = request.decoderResult().isFailure();

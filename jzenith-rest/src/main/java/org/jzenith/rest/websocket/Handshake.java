@@ -110,7 +110,7 @@ final class Handshake {
     /** Returns the proof that the key has been read (section 4.2.2). */
     static String accept(String key) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-1").digest((key + GUID).getBytes(StandardCharsets.US_ASCII));
+            byte[] digest = MessageDigest.getInstance("SHA1").digest((key + GUID).getBytes(StandardCharsets.US_ASCII));
             return Base64.getEncoder().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) { // Each JDK must have it.
             throw new IllegalStateException(e);

@@ -34,6 +34,9 @@ public final class WebSocketModule extends AbstractModule {
     protected void configure() {
         configBinder(binder()).bind(WebSocketConfiguration.class, WebSocketProblems::of);
         Provider<WebSocketConfiguration> configuration = getProvider(WebSocketConfiguration.class);
+        if (entries.isEmpty()) {
+            return;
+        }
         List<Entry> all = List.copyOf(entries);
         Supplier<String> base = basePath;
         bind(WebSockets.class)

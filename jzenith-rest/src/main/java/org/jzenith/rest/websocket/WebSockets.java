@@ -45,11 +45,6 @@ public final class WebSockets {
         }
     }
 
-    /** Returns whether there are none. */
-    public boolean isEmpty() {
-        return entries.isEmpty();
-    }
-
     WebSocketRoute route(int index) {
         return routes.get(index);
     }

@@ -21,7 +21,7 @@ import org.jzenith.rest.TestServer;
 import org.jzenith.rest.websocket.RawWebSocket.Frame;
 
 /** The frames that a client may send, and those that it must not (RFC 6455 sections 5 and 7), byte for byte. */
-class WebSocketFramesTest {
+public class WebSocketFramesTest {
 
     private static final Path DOC = Path.of("../docs/websocket-conformance.md");
     private static final String TABLE = "| section | a client sends | and receives |\n|---|---|---|\n";

@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -330,6 +336,31 @@ class WebSocketHandshakeTest {
                     .anyMatch(line -> line.startsWith("http_server_request_duration_seconds_count")
                             && line.contains("http_route=\"/api/rooms/{room}\"")
                             && line.contains("http_response_status_code=\"101\"")));
+        }
+    }
+
+    @Test
+    void isForHttp1OnlyAlsoWhereThereIsHttp2() throws Exception {
+        Vertx vertx = Vertx.vertx();
+        try (TestServer both = TestServer.start(
+                Map.of("rest.http2-clear-text", "true"),
+                RestPlugin.withResources().withWebSocket("/rooms/{room}", Who.class))) {
+            try (RawWebSocket client = RawWebSocket.open(both, "/rooms/1")) {
+                assertThat(client.read().text()).startsWith("1 ");
+            }
+            HttpClientOptions http2 = new HttpClientOptions()
+                    .setProtocolVersion(HttpVersion.HTTP_2)
+                    .setHttp2ClearTextUpgrade(false);
+            HttpClientResponse answer = vertx.createHttpClient(http2)
+                    .request(HttpMethod.GET, both.port(), "localhost", "/rooms/1")
+                    .compose(HttpClientRequest::send)
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get(20, TimeUnit.SECONDS);
+            assertThat(answer.version()).isEqualTo(HttpVersion.HTTP_2);
+            assertThat(answer.statusCode()).isEqualTo(505);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
         }
     }
 }
