@@ -14,7 +14,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.net.http.WebSocket;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -174,12 +176,7 @@ public final class TestClient {
 
     /** Sends a request with any method, and with a body unless that is null, and waits for the response. */
     public TestResponse send(String method, String path, @Nullable Object body) {
-        if (!path.isEmpty() && "/?".indexOf(path.charAt(0)) < 0) { // "8/users" would lead to another port.
-            throw new IllegalArgumentException(
-                    "path: \"" + path + "\" (expected: a path that begins with a slash, which is appended to " + baseUri
-                            + "; for another server use withBaseUri)");
-        }
-        URI uri = URI.create(baseUri + path);
+        URI uri = uri(path);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(method, publisher(body));
         headers.forEach(request::setHeader);
         if (body != null && headers.keySet().stream().noneMatch(CONTENT_TYPE::equalsIgnoreCase)) {
@@ -201,6 +198,32 @@ public final class TestClient {
         } finally {
             response.cancel(true); // Closes the connection unless the response is complete.
         }
+    }
+
+    /**
+     * Opens a WebSocket (RFC 6455) with the headers of this client, and asks for these subprotocols, the preferred one
+     * first; the path begins with a slash and may have a query, both encoded.
+     *
+     * @throws UncheckedIOException if the server answers anything but 101, whose status the message tells
+     */
+    public TestWebSocket webSocket(String path, String... subprotocols) {
+        URI uri = uri(path);
+        WebSocket.Builder opening = http.newWebSocketBuilder().connectTimeout(timeout);
+        headers.forEach(opening::header);
+        if (subprotocols.length > 0) {
+            opening.subprotocols(subprotocols[0], Arrays.copyOfRange(subprotocols, 1, subprotocols.length));
+        }
+        URI socket = URI.create(uri.toString().replaceFirst("^http", "ws"));
+        return TestWebSocket.open("GET " + socket, json, timeout, received -> opening.buildAsync(socket, received));
+    }
+
+    private URI uri(String path) {
+        if (!path.isEmpty() && "/?".indexOf(path.charAt(0)) < 0) { // "8/users" would lead to another port.
+            throw new IllegalArgumentException(
+                    "path: \"" + path + "\" (expected: a path that begins with a slash, which is appended to " + baseUri
+                            + "; for another server use withBaseUri)");
+        }
+        return URI.create(baseUri + path);
     }
 
     private static UncheckedIOException failed(String asked, IOException failure) {
