@@ -28,7 +28,8 @@ class TestWebSocketTest {
         public Flowable<Pair> open(Flowable<Pair> messages, WebSocketSession session) {
             return Flowable.just(
                             new Pair(String.valueOf(session.header("X-Test")), String.valueOf(session.subprotocol())))
-                    .concatWith(messages.takeUntil((Predicate<Pair>) pair -> pair.left().isEmpty())
+                    .concatWith(messages.takeUntil(
+                                    (Predicate<Pair>) pair -> pair.left().isEmpty())
                             .map(pair -> new Pair(pair.right(), pair.left())));
         }
 

@@ -21,7 +21,7 @@ public final class WebSocketModule extends AbstractModule {
 
     /** Adds endpoints of a class, below {@code rest.base-path}. */
     public void add(String path, Class<? extends WebSocketEndpoint<?, ?>> type) {
-        entries.add(new Entry(path, type));
+        entries.add(new Entry(entries.size(), path, type));
     }
 
     /** Takes what returns {@code rest.base-path} once the configuration has been read. */
@@ -39,15 +39,15 @@ public final class WebSocketModule extends AbstractModule {
         }
         List<Entry> all = List.copyOf(entries);
         Supplier<String> base = basePath;
-        bind(WebSockets.class)
+        // As a default, so that a second plugin is found to be one.
+        defaultBinder(binder()).bind(WebSockets.class, module -> module.bind(WebSockets.class)
                 .toProvider(() -> new WebSockets(all, base.get(), configuration.get()))
-                .in(Scopes.SINGLETON);
+                .in(Scopes.SINGLETON));
         Provider<WebSockets> webSockets = getProvider(WebSockets.class);
         RestBinder rest = restBinder(binder());
-        for (int i = 0; i < all.size(); i++) {
-            int index = i;
-            defaultBinder(binder()).bindSingleton(all.get(i).type());
-            rest.route(() -> webSockets.get().route(index));
+        for (Entry entry : all) {
+            defaultBinder(binder()).bindSingleton(entry.type());
+            rest.route(() -> webSockets.get().route(entry));
         }
     }
 }

@@ -19,34 +19,42 @@ import org.jzenith.rest.spi.AnnotationSources;
 /** The endpoints of an application and their routes, in the order in which they were added. */
 public final class WebSockets {
 
-    /** A class of endpoints, and where it is served. */
-    record Entry(String path, Class<? extends WebSocketEndpoint<?, ?>> type) {}
+    /**
+     * A class of endpoints, and where it is served.
+     *
+     * @param number tells it from the same one added again
+     */
+    record Entry(int number, String path, Class<? extends WebSocketEndpoint<?, ?>> type) {}
 
-    private final List<Entry> entries;
-    private final List<WebSocketRoute> routes = new ArrayList<>();
+    private final String basePath;
+    private final OpenSessions sessions;
+    private final Origins origins;
+    private final WebSocketLimits limits;
+    private final Map<Entry, WebSocketRoute> routes = new LinkedHashMap<>();
     private final Map<String, SessionCounts> counts = new LinkedHashMap<>();
 
     WebSockets(List<Entry> entries, String basePath, WebSocketConfiguration configuration) {
-        this.entries = entries;
-        OpenSessions sessions = new OpenSessions(configuration.maxSessions());
-        Origins origins = new Origins(configuration.allowedOrigins());
-        WebSocketLimits limits = WebSocketLimits.of(configuration);
-        String base = basePath.replaceAll("^/*(.*?)/*$", "/$1");
-        for (Entry entry : entries) {
-            String path = entry.path().startsWith("/") ? entry.path() : '/' + entry.path();
-            AccessRule access = AccessRule.of(List.copyOf(AnnotationSources.types(entry.type())));
-            routes.add(new WebSocketRoute(
-                    new PathPattern(base.equals("/") ? path : base + path),
-                    entry.type(),
-                    access,
-                    sessions,
-                    origins,
-                    limits));
-        }
+        this.sessions = new OpenSessions(configuration.maxSessions());
+        this.origins = new Origins(configuration.allowedOrigins());
+        this.limits = WebSocketLimits.of(configuration);
+        this.basePath = basePath.replaceAll("^/*(.*?)/*$", "/$1");
+        entries.forEach(this::route);
     }
 
-    WebSocketRoute route(int index) {
-        return routes.get(index);
+    /** Returns the route of endpoints, which there is from then on. */
+    WebSocketRoute route(Entry entry) {
+        return routes.computeIfAbsent(entry, this::create);
+    }
+
+    private WebSocketRoute create(Entry entry) {
+        String path = entry.path().startsWith("/") ? entry.path() : '/' + entry.path();
+        return new WebSocketRoute(
+                new PathPattern(basePath.equals("/") ? path : basePath + path),
+                entry.type(),
+                AccessRule.of(List.copyOf(AnnotationSources.types(entry.type()))),
+                sessions,
+                origins,
+                limits);
     }
 
     /**
@@ -57,17 +65,16 @@ public final class WebSockets {
     public void prepare(Injector injector, JsonBodies json) {
         List<Problem> problems = new ArrayList<>();
         Set<String> paths = new HashSet<>();
-        for (int i = 0; i < entries.size(); i++) {
-            WebSocketRoute route = routes.get(i);
+        routes.forEach((entry, route) -> {
             String path = route.template().path();
             if (!PathPattern.isValid(path)) {
-                problems.add(WebSocketProblems.invalidPath(path, entries.get(i).type()));
+                problems.add(WebSocketProblems.invalidPath(path, entry.type()));
             } else if (!paths.add(path.replaceAll("\\{[^/]*}", "{}"))) {
-                problems.add(WebSocketProblems.samePath(path, entries.get(i).type()));
+                problems.add(WebSocketProblems.samePath(path, entry.type()));
             } else {
-                prepare(route, entries.get(i).type(), injector, json, problems);
+                prepare(route, entry.type(), injector, json, problems);
             }
-        }
+        });
         if (!problems.isEmpty()) {
             throw new StartupException(problems, null);
         }
