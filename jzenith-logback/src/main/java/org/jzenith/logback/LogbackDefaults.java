@@ -32,6 +32,10 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
     private static final List<String> TALKATIVE = List.of("org.flywaydb", "org.hibernate.validator");
 
     private static final String CONSOLE = "org.jzenith.logback.console";
+    private static final String ACCESS_CONSOLE = "org.jzenith.logback.access";
+
+    /** The logger of the access log of jzenith-rest, which this module does not see. */
+    private static final String ACCESS = "org.jzenith.access";
 
     /** Called by Logback. */
     public LogbackDefaults() {}
@@ -54,6 +58,23 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
         console.start();
         context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
         setLevel(Level.INFO, context);
+        configureAccessLog(context);
+    }
+
+    /** Its lines are written as they are, no matter which format and level the rest of the log has. */
+    private static void configureAccessLog(LoggerContext context) {
+        MessageEncoder encoder = new MessageEncoder();
+        encoder.setContext(context);
+        encoder.start();
+        ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+        console.setContext(context);
+        console.setName(ACCESS_CONSOLE);
+        console.setEncoder(encoder);
+        console.start();
+        ch.qos.logback.classic.Logger access = context.getLogger(ACCESS);
+        access.addAppender(console);
+        access.setAdditive(false);
+        access.setLevel(Level.INFO);
     }
 
     /** Sets the level of everything; without a file, the talkative loggers still write nothing below WARN. */

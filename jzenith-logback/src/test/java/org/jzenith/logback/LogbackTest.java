@@ -126,6 +126,36 @@ class LogbackTest {
         assertThat(log).doesNotContain("\r2026", "\u001b", "\u0085", "\u2028");
     }
 
+    @Test
+    void writesTheLinesOfTheAccessLogAsTheyAreInEachFormatAndLevel() {
+        Logger access = LoggerFactory.getLogger("org.jzenith.access");
+        for (String argument :
+                new String[] {"--logging.format=text", "--logging.format=json", "--logging.level=error"}) {
+            written.reset();
+            String log = run(
+                    JZenith.application(argument).withPlugins(LogbackPlugin.create()),
+                    () -> access.info("{\"target\":\"/{}\",\"status\":200}"));
+            assertThat(log.lines().filter(line -> line.contains("target")))
+                    .as(argument)
+                    .containsExactly("{\"target\":\"/{}\",\"status\":200}");
+        }
+    }
+
+    @Test
+    void writesNoLinesOfTheAccessLogIfItsLevelIsOff() {
+        String log = run(
+                JZenith.application("--logging.levels.org.jzenith.access=off").withPlugins(LogbackPlugin.create()),
+                () -> LoggerFactory.getLogger("org.jzenith.access").info("GET /"));
+        assertThat(log).doesNotContain("GET /");
+    }
+
+    @Test
+    void letsNoMessageOfTheAccessLogBeTwoLines() {
+        String log = run(JZenith.application(), () -> LoggerFactory.getLogger("org.jzenith.access")
+                .info("GET /\nGET /forged\u001b"));
+        assertThat(log.lines()).contains("GET /\\nGET /forged\\u001b");
+    }
+
     /** A circle of causes ends, as with Logback's own format. */
     @Test
     @Tag("C12")
