@@ -29,6 +29,7 @@ import org.jzenith.rest.Await;
 import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
+import org.jzenith.rest.accesslog.AccessLogAccount;
 import org.jzenith.rest.http2.Http2FuzzFrames.Sent;
 
 /**
@@ -52,6 +53,7 @@ class Http2FuzzTest {
         }
     }
 
+    private static final AccessLogAccount ACCOUNT = new AccessLogAccount();
     private static TestServer server;
     private static ResourceLeakDetector.Level level;
     private Http2Connection kept;
@@ -61,8 +63,10 @@ class Http2FuzzTest {
         level = ResourceLeakDetector.getLevel();
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID); // A leak is logged, as an error.
         server = TestServer.start(
-                Map.of("rest.verticles", 1, "rest.http2-clear-text", true, "rest.send-timeout", "1s"),
-                RestPlugin.withResources(Resource.class));
+                AccessLogAccount.with(
+                        Map.of("rest.verticles", 1, "rest.http2-clear-text", true, "rest.send-timeout", "1s")),
+                RestPlugin.withResources(Resource.class),
+                ACCOUNT);
     }
 
     @BeforeProperty
@@ -77,8 +81,8 @@ class Http2FuzzTest {
 
     @AfterContainer
     static void stop() {
-        try (TestServer stopping = server) {
-            Await.until(() -> stopping.get("/metrics")
+        try {
+            Await.until(() -> server.get("/metrics")
                             .body()
                             .lines()
                             .filter(line -> line.startsWith("http_server_active_requests{"))
@@ -86,6 +90,7 @@ class Http2FuzzTest {
                             .sum()
                     <= 1);
         } finally {
+            ACCOUNT.close(server);
             ResourceLeakDetector.setLevel(level);
         }
     }
