@@ -258,6 +258,7 @@ public final class RestPlugin implements Plugin {
                         buffered::closedConnections,
                         buffered::stalledConnections,
                         buffered::floodedConnections,
+                        buffered::unansweredConnections,
                         opening::refusedByProxyProtocol);
         return opening.start(
                 plainRoutes(injector),

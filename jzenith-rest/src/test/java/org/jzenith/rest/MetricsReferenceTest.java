@@ -36,10 +36,13 @@ class MetricsReferenceTest {
     private static final Pattern UNIT =
             Pattern.compile("_(seconds|bytes|ns|threads|classes|buffers|files)(?:_total|_max)?$");
     /**
-     * Only collectors that work concurrently with the application have such phases, and only applications with files of
-     * keys such gauges, which {@code TlsPluginTest} of jzenith-core asks for.
+     * Only collectors that work concurrently with the application have such phases, only applications with an access
+     * log count its lines, as AccessLogTest asks, and only those with files of keys have such gauges, which
+     * {@code TlsPluginTest} of jzenith-core asks for.
      */
     private static final Map<String, Family> CONDITIONAL = Map.of(
+            "http_server_access_log_lines_total",
+            new Family("counter", "Lines of the access log, one for each request", new TreeSet<>(List.of("outcome"))),
             "jvm_gc_concurrent_phase_time_seconds",
             new Family("summary", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))),
             "jvm_gc_concurrent_phase_time_seconds_max",
@@ -75,6 +78,7 @@ class MetricsReferenceTest {
             | `db_system_name` | `postgresql` or `redis` |
             | `error_type` of `db_client_*` | The SQLSTATE of what the server says, or its first word, such as `WRONGTYPE`; `unavailable` if it says nothing; `too_many_rows` of a list above its limit; empty otherwise |
             | `outcome` | `verified`; `cached` if the token had been verified before; `unavailable` if the issuer could not be asked for its keys; or why the token was refused: `malformed`, `too_large`, `encrypted`, `algorithm`, `critical_extension`, `type`, `unknown_key`, `signature`, `expired`, `not_yet_valid`, `issuer`, `audience` or `claim` |
+            | `outcome` of `http_server_access_log_lines_total` | `written`; `dropped`, because too much waited to be written; `sampled_out`, because of `rest.access-log.sample-*` or `rest.access-log.excluded-routes` |
             | `error_type` of `security_jwt_*` | `failed`; empty if the keys were fetched |
             | `name` | The namespace in which the files of a certificate are configured, such as `rest` or `postgresql` |
             | `certificate` | The file of a certificate, or of the key store with it |

@@ -28,8 +28,8 @@ public final class BufferMetrics implements AutoCloseable {
     }
 
     /**
-     * Measures how much is held and may be held, in bytes, how many requests were refused, and how many connections
-     * closed for which reason.
+     * Measures how much is held and may be held, in bytes, how many requests were refused, how many connections ended
+     * without an answer, and how many were closed for which reason.
      */
     public void measure(
             LongSupplier held,
@@ -38,6 +38,7 @@ public final class BufferMetrics implements AutoCloseable {
             LongSupplier closed,
             LongSupplier stalled,
             LongSupplier flooded,
+            LongSupplier unanswered,
             LongSupplier withoutProxy) {
         if (enabled) {
             registry.use(meters -> {
@@ -61,6 +62,12 @@ public final class BufferMetrics implements AutoCloseable {
                         Tags.empty(),
                         "Requests that were refused because clients made the server hold too much",
                         refused);
+                count(
+                        meters,
+                        "http.server.unanswered.connections",
+                        Tags.empty(),
+                        "Connections that ended before any response on them had begun",
+                        unanswered);
                 countClosed(meters, "memory", closed);
                 countClosed(meters, "send_timeout", stalled);
                 countClosed(meters, "flood", flooded);

@@ -35,6 +35,7 @@ public final class BufferedBytes {
     private final LongAdder closed = new LongAdder();
     private final LongAdder stalled = new LongAdder();
     private final LongAdder flooded = new LongAdder();
+    private final LongAdder unanswered = new LongAdder();
     private final AtomicLong reportedNanos = new AtomicLong(System.nanoTime() - REPORT_NANOS);
     private long reportedRefused;
     private long reportedClosed;
@@ -147,6 +148,11 @@ public final class BufferedBytes {
         flooded.increment();
     }
 
+    /** Notes that a connection has ended on which no response had begun. */
+    void unanswered() {
+        unanswered.increment();
+    }
+
     /** Notes that a connection was closed because its client received too little. */
     void stalled() {
         stalled.increment();
@@ -220,6 +226,11 @@ public final class BufferedBytes {
     /** Returns how many connections were closed since the start because their clients received too little. */
     public long stalledConnections() {
         return stalled.sum();
+    }
+
+    /** Returns how many connections have ended since the start on which no response had begun. */
+    public long unansweredConnections() {
+        return unanswered.sum();
     }
 
     /** Returns how many connections were closed since the start because their clients sent too many frames. */

@@ -167,6 +167,11 @@ final class ConnectionRegistry {
         result = draining ? result.plusRefused() : result;
     }
 
+    /** Called when a connection has ended on which no response had begun. */
+    void unanswered() {
+        buffered.unanswered();
+    }
+
     /** Called when a connection is closed since its client sent too much of what is no request. */
     void flooded() {
         buffered.flooded();

@@ -87,6 +87,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     void accepted(Channel channel, Listener listener) {
         ProxyProtocol proxies = listener.proxyProtocol();
         if (connections.isFull() || (proxies != null && !proxies.accepts(channel, listener.unixSocket() != null))) {
+            connections.unanswered();
             channel.close();
             return;
         }

@@ -375,8 +375,7 @@ final class Http1Connection extends ServerConnection {
 
     /** Vert.x does not report the end of a response that was reset. */
     @Override
-    void closed() {
-        super.closed();
+    void endExchanges() {
         if (current != null) {
             current.end();
         }

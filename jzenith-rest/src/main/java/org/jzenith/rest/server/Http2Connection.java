@@ -394,8 +394,7 @@ final class Http2Connection extends ServerConnection {
     }
 
     @Override
-    void closed() {
-        super.closed();
+    void endExchanges() {
         all().forEach(stream -> closed(stream.id()));
     }
 }

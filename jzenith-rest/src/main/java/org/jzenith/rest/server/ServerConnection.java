@@ -31,6 +31,8 @@ abstract class ServerConnection {
     private State state = State.NEW;
     private long quietSinceNanos;
     private long closingSinceNanos;
+    /** Whether a response has begun, or the end of the connection has been counted. */
+    private boolean counted;
 
     ServerConnection(
             ConnectionRegistry connections, Listener listener, ConnectionChannel channel, ConnectionBytes bytes) {
@@ -123,6 +125,11 @@ abstract class ServerConnection {
         return isClosing() && nanoTime - closingSinceNanos >= nanos;
     }
 
+    /** Called when a response has ended that had begun. */
+    final void answered() {
+        counted = true;
+    }
+
     /** Called when no request is in flight any more, or when the client still sends something too late. */
     final void quiet(long nanoTime) {
         quietSinceNanos = nanoTime;
@@ -213,8 +220,18 @@ abstract class ServerConnection {
     abstract void expire(long nanoTime, long idleNanos);
 
     /** Called when the connection has ended, and with it what was in flight. May be called twice. */
-    void closed() {
+    final void closed() {
         connections.closed(this);
         bytes.close();
+        endExchanges();
+        if (!counted) {
+            counted = true;
+            connections.unanswered();
+        }
+    }
+
+    /** Ends what is in flight, when the connection has ended. */
+    void endExchanges() {
+        // Before the protocol is known, nothing is.
     }
 }

@@ -85,6 +85,9 @@ final class ServerExchange implements Exchange, Handler<Void> {
             drainAction = null;
             long nanoTime = System.nanoTime();
             turnNanos = nanoTime - turnNanos;
+            if (request.response().headWritten()) {
+                connection.answered();
+            }
             connection.ended(this, nanoTime);
         }
     }

@@ -1,162 +1,24 @@
 package org.jzenith.rest.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.reactivex.Maybe;
-import io.vertx.core.http.HttpServerRequest;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.POST;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.core.Response;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.request.Caller;
-import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.Await;
-import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
 import org.jzenith.rest.http2.Http2Connection;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.SecurityScheme;
-import org.slf4j.LoggerFactory;
 
 /** The line that is logged for each request, as an appender sees it. */
-class AccessLogTest {
-
-    private static final String LOGGER = "org.jzenith.access";
-
-    @Path("/")
-    public static class Resource {
-
-        @GET
-        @Path("items/{id}")
-        public String item(@PathParam("id") String id) {
-            return id;
-        }
-
-        @GET
-        @Path("status/{status}")
-        public Response status(@PathParam("status") int status) {
-            return Response.status(status).build();
-        }
-
-        @POST
-        @Path("echo")
-        public String echo(String body) {
-            return body;
-        }
-
-        @GET
-        @Path("never")
-        public CompletableFuture<String> never() {
-            return new CompletableFuture<>();
-        }
-
-        @GET
-        @Path("traced")
-        public String traced() {
-            RequestScope.current().put(RequestScope.TRACE_ID, "of-the-tracer");
-            return "";
-        }
-    }
-
-    /** Believes any name. */
-    static class Names implements Authentication {
-
-        private record User(String name) implements Caller {
-            @Override
-            public String getName() {
-                return name;
-            }
-
-            @Override
-            public String scheme() {
-                return "Name";
-            }
-
-            @Override
-            public boolean hasRole(String role) {
-                return false;
-            }
-        }
-
-        @Override
-        public Maybe<? extends Caller> authenticate(HttpServerRequest request) {
-            String name = request.getHeader("X-Name");
-            return name == null ? Maybe.empty() : Maybe.just(new User(name.replace("<lf>", "\n")));
-        }
-
-        @Override
-        public List<String> challenges() {
-            return List.of("Name");
-        }
-
-        @Override
-        public List<SecurityScheme> schemes() {
-            return List.of();
-        }
-
-        @Override
-        public boolean requiresRules() {
-            return false;
-        }
-    }
-
-    private LogRecorder log;
-
-    @BeforeEach
-    void record() {
-        log = new LogRecorder(LoggerFactory.getLogger(LOGGER));
-    }
-
-    @AfterEach
-    void endRecord() {
-        log.close();
-    }
-
-    private static TestServer start(Map<String, ?> more) {
-        Map<String, Object> configuration = new HashMap<>(Map.of("rest.access-log.enabled", true, "rest.verticles", 1));
-        configuration.putAll(more);
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> restBinder(binder)
-                .authentication(Names.class)
-                .securityScheme(SecurityScheme.apiKeyInQuery("partner", "partner-key")));
-    }
-
-    private List<String> lines() {
-        return log.events().stream().map(ILoggingEvent::getFormattedMessage).toList();
-    }
-
-    private String line() {
-        Await.until(() -> !lines().isEmpty());
-        assertThat(lines()).hasSize(1);
-        return lines().get(0);
-    }
-
-    private List<String> lines(int count) {
-        Await.until(() -> lines().size() >= count);
-        assertThat(lines()).hasSize(count);
-        return lines();
-    }
+class AccessLogTest extends LoggedRequests {
 
     private JsonNode object() throws Exception {
         return new ObjectMapper().readTree(line());
@@ -401,118 +263,5 @@ class AccessLogTest {
                     .startsWith("127.0.0.1 - - [")
                     .contains("\"POST /echo HTTP/2.0\" 200 5 ", " 5 \"/echo\" id-3 - sent");
         }
-    }
-
-    private static double count(TestServer server, String outcome) {
-        return server.application()
-                .injector()
-                .getInstance(MeterRegistry.class)
-                .get("http.server.access.log.lines")
-                .tag("outcome", outcome)
-                .functionCounter()
-                .count();
-    }
-
-    private static void awaitCounters(TestServer server) {
-        Await.until(() -> server.application()
-                        .injector()
-                        .getInstance(MeterRegistry.class)
-                        .find("http.server.access.log.lines")
-                        .functionCounters()
-                        .size()
-                == 3);
-    }
-
-    @Test
-    void canLeaveOutASharePerStatusAndRoutesThatDoNotFail() throws Exception {
-        Map<String, ?> sampled = Map.of(
-                "rest.access-log.sample-successful",
-                0.5,
-                "rest.access-log.sample-redirection",
-                0,
-                "rest.access-log.sample-client-error",
-                1,
-                "rest.access-log.excluded-routes",
-                "/health/live,/echo");
-        try (TestServer server = start(sampled);
-                RawConnection connection = new RawConnection(server)) {
-            for (int i = 0; i < 1000; i++) {
-                connection.get("/items/1").response();
-            }
-            connection.get("/status/302").response();
-            connection.get("/health/live").response();
-            for (int i = 0; i < 20; i++) {
-                connection.get("/status/404").response();
-            }
-            connection.get("/echo").response();
-            awaitCounters(server);
-            Await.until(() -> count(server, "written") + count(server, "sampled_out") == 1023);
-            assertThat(lines()).hasSize((int) count(server, "written"));
-            assertThat(lines()).filteredOn(line -> line.contains("/items/1 ")).hasSizeBetween(350, 650);
-            assertThat(lines()).filteredOn(line -> line.contains(" 404 ")).hasSize(20);
-            assertThat(lines())
-                    .filteredOn(line -> line.contains("\"GET /echo "))
-                    .hasSize(1); // It failed, with 405.
-            assertThat(lines()).noneMatch(line -> line.contains(" 302 ") || line.contains("/health"));
-        }
-    }
-
-    /** An appender that blocks until it is told to go on. */
-    private static final class Blocked extends AppenderBase<ILoggingEvent> {
-        private final CountDownLatch opened = new CountDownLatch(1);
-
-        @Override
-        protected void append(ILoggingEvent event) {
-            try {
-                opened.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    @Test
-    void blocksNoRequestWhileItsAppenderBlocks() throws Exception {
-        Blocked blocked = new Blocked();
-        blocked.start();
-        Logger logger = (Logger) LoggerFactory.getLogger(LOGGER);
-        logger.addAppender(blocked);
-        try (TestServer server = start(Map.of("rest.access-log.max-queued", "20KB"));
-                RawConnection connection = new RawConnection(server)) {
-            for (int i = 0; i < 500; i++) {
-                assertThat(connection
-                                .get("/items/1", "User-Agent: " + "x".repeat(5000))
-                                .response())
-                        .startsWith("HTTP/1.1 200 ");
-            }
-            awaitCounters(server);
-            assertThat(count(server, "dropped")).isBetween(490.0, 499.0);
-            blocked.opened.countDown();
-            Await.until(() -> count(server, "written") + count(server, "dropped") == 500);
-            connection.get("/items/1").response();
-            Await.until(() -> count(server, "written") + count(server, "dropped") == 501);
-            assertThat(lines()).hasSize((int) count(server, "written"));
-        } finally {
-            blocked.opened.countDown();
-            logger.detachAppender(blocked);
-        }
-    }
-
-    @Test
-    void isWrittenAsAWholeBeforeTheApplicationHasStopped() throws Exception {
-        try (TestServer server = start(Map.of());
-                RawConnection connection = new RawConnection(server)) {
-            StringBuilder requests = new StringBuilder();
-            for (int i = 0; i < 90; i++) {
-                requests.append("GET /items/1 HTTP/1.1\r\nHost: a\r\n\r\n");
-            }
-            for (int i = 0; i < 10; i++) {
-                connection.send(requests.toString());
-                for (int each = 0; each < 90; each++) {
-                    connection.response();
-                }
-            }
-        }
-        assertThat(lines()).hasSize(900);
     }
 }
