@@ -233,6 +233,32 @@ class ReverseProxyTest {
     }
 
     @Test
+    void haproxyTellsInHeadersWhoItsClientIs() throws Exception {
+        try (TestServer server =
+                        start("rest.forwarded-headers", "x-forwarded", "rest.trusted-proxies", "127.0.0.1/32");
+                ReverseProxy proxy = haproxy("127.0.0.1:" + server.port()
+                        + "\n    option forwardfor"
+                        + "\n    http-request set-header X-Forwarded-Proto %[ssl_fc,iif(https,http)]"
+                        + "\n    http-request set-header X-Forwarded-Host %[req.hdr(host)]")) {
+            assertThat(assertServes(proxy)).isEqualTo("HTTP_1_1 TLS");
+            assertThat(clientSeen(proxy)).isEqualTo(CLIENT);
+        }
+    }
+
+    @Test
+    void nginxTellsInHeadersWhoItsClientIs() throws Exception {
+        try (TestServer server =
+                        start("rest.forwarded-headers", "x-forwarded", "rest.trusted-proxies", "127.0.0.1/32");
+                ReverseProxy proxy = nginx(passTo("http://127.0.0.1:" + server.port())
+                        + "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;"
+                        + "proxy_set_header X-Forwarded-Proto $scheme;"
+                        + "proxy_set_header X-Forwarded-Host $http_host;")) {
+            assertThat(assertServes(proxy)).isEqualTo("HTTP_1_1 TLS");
+            assertThat(clientSeen(proxy)).isEqualTo(CLIENT);
+        }
+    }
+
+    @Test
     void nginxAsksByHttp1() throws Exception {
         try (TestServer server = start();
                 ReverseProxy proxy = nginx(passTo("http://127.0.0.1:" + server.port()))) {

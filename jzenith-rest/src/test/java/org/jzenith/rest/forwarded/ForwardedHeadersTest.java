@@ -1,24 +1,11 @@
 package org.jzenith.rest.forwarded;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
 
-import io.vertx.core.Handler;
-import io.vertx.core.http.HttpServerRequest;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.SecurityContext;
-import jakarta.ws.rs.core.UriInfo;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
-import java.util.HashMap;
 import java.util.Map;
-import org.jboss.resteasy.spi.HttpRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,53 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
-import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.http2.Http2Connection;
 
 /** What proxies say about their clients, what clients say about themselves, and which of both is believed. */
-class ForwardedHeadersTest {
-
-    @Path("/")
-    public static class Resource {
-
-        @GET
-        @Path("client")
-        public String client(@Context HttpRequest request, @Context SecurityContext security, @Context UriInfo uri) {
-            return request.getRemoteAddress()
-                    + ' '
-                    + security.isSecure()
-                    + ' '
-                    + uri.getRequestUri()
-                    + ' '
-                    + uri.getBaseUri()
-                    + ' '
-                    + uri.getPath();
-        }
-
-        @GET
-        @Path("created")
-        public Response created() {
-            return Response.created(URI.create("items/1")).build();
-        }
-
-        @GET
-        @Path("created-by-resteasy")
-        @Compiled(false)
-        public Response createdByResteasy() {
-            return created();
-        }
-    }
-
-    static class Seen implements Handler<HttpServerRequest> {
-        @Override
-        public void handle(HttpServerRequest request) {
-            request.response()
-                    .end(request.remoteAddress() + " " + request.isSSL() + ' ' + request.scheme() + ' '
-                            + request.authority() + ' ' + request.absoluteURI());
-        }
-    }
-
-    private static final String OWN = "127.0.0.1 false http://localhost/client http://localhost/ /client";
+class ForwardedHeadersTest extends ProxiedServers {
 
     private static TestServer x;
     private static TestServer rfc;
@@ -85,38 +28,10 @@ class ForwardedHeadersTest {
         rfc = start(Map.of("rest.forwarded-headers", "forwarded"));
     }
 
-    private static TestServer start(Map<String, ?> more) {
-        Map<String, Object> configuration = new HashMap<>(more);
-        configuration.put("rest.trusted-proxies", "127.0.0.1,10.0.0.0/8,2001:db8:1::/48");
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> restBinder(binder)
-                .route("/seen", Seen.class));
-    }
-
     @AfterAll
     static void stop() {
         x.close();
         rfc.close();
-    }
-
-    private static String[] lines(String headers) {
-        return headers == null ? new String[0] : headers.split("~");
-    }
-
-    private static String body(String response) {
-        return response.substring(response.indexOf("\r\n\r\n") + 4);
-    }
-
-    /** Returns the body of the answer, or its status if that is not 200. */
-    private static String ask(TestServer server, String path, String... headers) throws IOException {
-        try (RawConnection connection = new RawConnection(server)) {
-            String response = connection.get(path, headers).response();
-            return response.startsWith("HTTP/1.1 200 ") ? body(response) : response.substring(9, 12);
-        }
-    }
-
-    private static String client(TestServer server, String headers) throws IOException {
-        String told = ask(server, "/client", lines(headers));
-        return told.contains(" ") ? told.substring(0, told.indexOf(' ')) : told;
     }
 
     @ParameterizedTest
@@ -364,129 +279,5 @@ class ForwardedHeadersTest {
                         "X-Forwarded-Prefix: /p"))
                 .isEqualTo("198.51.100.7:4711 true https shop.example https://shop.example/p/seen?a=1");
         assertThat(ask(x, "/seen")).endsWith(" false http localhost http://localhost/seen");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"created", "created-by-resteasy"})
-    void areTheBaseOfLocations(String path) throws Exception {
-        for (String base : new String[] {"/", "/api"}) {
-            for (boolean compiled : new boolean[] {true, false}) {
-                try (TestServer server = start(Map.of(
-                                "rest.forwarded-headers", "x-forwarded",
-                                "rest.base-path", base,
-                                "rest.compiled-dispatch", compiled));
-                        RawConnection connection = new RawConnection(server)) {
-                    String below = base.equals("/") ? "/" : base + '/';
-                    String[] headers = {
-                        "X-Forwarded-Proto: https", "X-Forwarded-Host: shop.example:444", "X-Forwarded-Prefix: /p"
-                    };
-                    assertThat(connection.get(below + path, headers).response())
-                            .containsIgnoringCase("\r\nLocation: https://shop.example:444/p" + below + "items/1\r\n");
-                    assertThat(connection.get(below + path).response())
-                            .containsIgnoringCase("\r\nLocation: http://localhost" + below + "items/1\r\n");
-                    assertThat(connection
-                                    .get(below + path, "X-Forwarded-Proto: https")
-                                    .response())
-                            .containsIgnoringCase("\r\nLocation: https://localhost" + below + "items/1\r\n");
-                }
-            }
-        }
-    }
-
-    @Test
-    void replaceTheHostOfAnAbsoluteTarget() throws Exception {
-        assertThat(ask(x, "http://inside.example/client", "X-Forwarded-Host: shop.example"))
-                .startsWith("127.0.0.1 false http://shop.example/client ");
-        assertThat(ask(x, "http://inside.example/client", "X-Forwarded-Proto: https"))
-                .startsWith("127.0.0.1 true https://inside.example/client ");
-    }
-
-    @Test
-    void doNotMakeAHostValidThatIsNot() throws Exception {
-        try (RawConnection connection = new RawConnection(x)) {
-            connection.send("GET /client HTTP/1.1\r\nHost: a b\r\nX-Forwarded-Host: shop.example\r\n\r\n");
-            assertThat(connection.response()).startsWith("HTTP/1.1 400 ");
-        }
-    }
-
-    @Test
-    void belongToEachRequestOfAConnectionAlone() throws Exception {
-        try (RawConnection connection = new RawConnection(x)) {
-            connection
-                    .get("/client", "X-Forwarded-For: 198.51.100.7")
-                    .get("/client")
-                    .get("/client", "X-Forwarded-For: 198.51.100.8");
-            assertThat(body(connection.response())).startsWith("198.51.100.7 ");
-            assertThat(body(connection.response())).isEqualTo(OWN);
-            assertThat(body(connection.response())).startsWith("198.51.100.8 ");
-        }
-    }
-
-    @Test
-    void areReadFromHttp2AsWell() throws Exception {
-        try (TestServer server = start(Map.of("rest.forwarded-headers", "x-forwarded", "rest.http2-clear-text", true));
-                Http2Connection connection = Http2Connection.open(server.port())) {
-            assertThat(connection
-                            .get(
-                                    "/client",
-                                    "x-forwarded-for: 6.6.6.6, 198.51.100.7",
-                                    "x-forwarded-proto: https",
-                                    "x-forwarded-host: shop.example")
-                            .response())
-                    .contains("\r\n\r\n198.51.100.7 true https://shop.example/client ");
-            assertThat(connection.get("/client", "x-forwarded-for: me").response())
-                    .startsWith("HTTP/2 400\r\n");
-            assertThat(connection.get("/client").response()).contains("\r\n\r\n127.0.0.1 false ");
-        }
-    }
-
-    @Test
-    void areThoseOfTheClientInFrontIfThePeerIsNamedByTheProxyProtocol() throws Exception {
-        try (TestServer server = start(Map.of("rest.forwarded-headers", "x-forwarded", "rest.proxy-protocol", true))) {
-            assertThat(behind(server, "10.0.0.1", "X-Forwarded-For: 198.51.100.7"))
-                    .startsWith("198.51.100.7 ");
-            assertThat(behind(server, "198.51.100.7", "X-Forwarded-For: 6.6.6.6"))
-                    .startsWith("198.51.100.7 ");
-            assertThat(behind(server, "198.51.100.7", "X-Forwarded-For: me")).startsWith("198.51.100.7 ");
-        }
-    }
-
-    private static String behind(TestServer server, String client, String header) throws IOException {
-        try (RawConnection connection = new RawConnection(server)) {
-            connection.send("PROXY TCP4 " + client + " 203.0.113.9 4711 443\r\n");
-            return body(connection.get("/client", header).response());
-        }
-    }
-
-    @Test
-    void decideTheSchemeInTheMetrics() throws Exception {
-        try (TestServer server = start(Map.of("rest.forwarded-headers", "x-forwarded"))) {
-            assertThat(ask(server, "/client", "X-Forwarded-Proto: https")).startsWith("127.0.0.1 true ");
-            assertThat(ask(server, "/client")).isEqualTo(OWN);
-            assertThat(server.get("/metrics").body())
-                    .contains(duration("https") + "1\n")
-                    .contains(duration("http") + "1\n")
-                    .contains("http_server_active_requests{http_request_method=\"GET\",url_scheme=\"https\"} 0.0\n")
-                    .contains("http_server_active_requests{http_request_method=\"GET\",url_scheme=\"http\"} 1.0\n");
-        }
-    }
-
-    private static String duration(String scheme) {
-        return "http_server_request_duration_seconds_count{error_type=\"\",http_request_method=\"GET\","
-                + "http_response_status_code=\"200\",http_route=\"/client\",url_scheme=\"" + scheme + "\"} ";
-    }
-
-    @Test
-    void decideWhetherBrowsersAreToldToUseHttps() throws Exception {
-        try (TestServer server = start(Map.of("rest.forwarded-headers", "x-forwarded", "rest.hsts", "365d"));
-                RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/client", "X-Forwarded-Proto: https").response())
-                    .containsIgnoringCase("\r\nStrict-Transport-Security: max-age=31536000\r\n")
-                    .containsIgnoringCase("\r\nX-Content-Type-Options: nosniff\r\n");
-            assertThat(connection.get("/client", "X-Forwarded-Proto: http").response())
-                    .doesNotContainIgnoringCase("Strict-Transport-Security")
-                    .containsIgnoringCase("\r\nX-Content-Type-Options: nosniff\r\n");
-            assertThat(connection.get("/client").response()).doesNotContainIgnoringCase("Strict-Transport-Security");
-        }
     }
 }
