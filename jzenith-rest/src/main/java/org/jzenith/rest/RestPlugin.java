@@ -39,6 +39,8 @@ import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.rest.accesslog.AccessLog;
 import org.jzenith.rest.accesslog.AccessLogModule;
+import org.jzenith.rest.coding.Compression;
+import org.jzenith.rest.coding.CompressionConfiguration;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.dispatch.UnknownPathHint;
 import org.jzenith.rest.entity.JsonBodies;
@@ -244,6 +246,7 @@ public final class RestPlugin implements Plugin {
                 injector.getInstance(ServerTlsConfiguration.class),
                 injector.getInstance(CertificateReload.class),
                 injector.getInstance(Cors.class),
+                injector.getInstance(Compression.class),
                 injector.getInstance(ProblemEncoder.class),
                 injector.getInstance(ConfigTable.class),
                 injector.getInstance(BoundAddresses.class),
@@ -283,7 +286,12 @@ public final class RestPlugin implements Plugin {
 
     private JaxRsDispatch dispatch(Injector injector, RestConfiguration configuration) {
         return new JaxRsDispatch(
-                injector, settings(configuration, authentication(injector)), jsonBodies(injector, configuration));
+                injector,
+                settings(
+                        configuration,
+                        injector.getInstance(CompressionConfiguration.class).decodeRequests(),
+                        authentication(injector)),
+                jsonBodies(injector, configuration));
     }
 
     private static @Nullable Authentication authentication(Injector injector) {
@@ -321,10 +329,12 @@ public final class RestPlugin implements Plugin {
                 .toList();
     }
 
-    private static DispatchSettings settings(RestConfiguration configuration, @Nullable Authentication authentication) {
+    private static DispatchSettings settings(
+            RestConfiguration configuration, boolean decodesBodies, @Nullable Authentication authentication) {
         return new DispatchSettings(
                 configuration.basePath(),
                 configuration.maxBodySize().bytes(),
+                decodesBodies,
                 configuration.maxParts(),
                 configuration.maxFormFields(),
                 (int) Math.min(

@@ -63,7 +63,10 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.annotation.Blocking;
+import org.jzenith.rest.annotation.CacheDirectives;
+import org.jzenith.rest.annotation.CacheDirectives.Audience;
 import org.jzenith.rest.annotation.Compiled;
+import org.jzenith.rest.annotation.ETag;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.response.Created;
@@ -510,6 +513,95 @@ class StartProblemsTest {
                 .singleElement()
                 .satisfies(problem ->
                         assertThat(problem.subject()).isEqualTo(DeletedAccounts.class.getName() + ".delete()"));
+    }
+
+    @Path("/cached")
+    @CacheDirectives(maxAge = "soon")
+    public static class Cached {
+        @GET
+        @Path("a")
+        public String badTime() {
+            return "";
+        }
+
+        @GET
+        @Path("b")
+        @CacheDirectives(maxAge = "10ms")
+        public String shortTime() {
+            return "";
+        }
+
+        @GET
+        @Path("c")
+        @CacheDirectives
+        public String nothing() {
+            return "";
+        }
+
+        @GET
+        @Path("d")
+        @CacheDirectives(noStore = true, maxAge = "1m")
+        public String storedAndNot() {
+            return "";
+        }
+
+        @GET
+        @Path("e")
+        @CacheDirectives(noStore = true)
+        @ETag
+        public String taggedAndNotStored() {
+            return "";
+        }
+
+        @GET
+        @Path("f")
+        @CacheDirectives(audience = Audience.PRIVATE, sharedMaxAge = "1m")
+        public String privateAndShared() {
+            return "";
+        }
+
+        @GET
+        @Path("g")
+        @CacheDirectives(immutable = true)
+        public String immutable() {
+            return "";
+        }
+
+        @GET
+        @Path("h")
+        @CacheDirectives(maxAge = "1m", mustRevalidate = true, staleIfError = "1h")
+        public String stale() {
+            return "";
+        }
+    }
+
+    @Test
+    void namesCacheDirectivesThatCannotHoldTogether() throws Exception {
+        assertReport("CACHE-1", startFailing(RestPlugin.withResources(Cached.class)));
+    }
+
+    @Path("/posted")
+    @ETag
+    @CacheDirectives(noCache = true)
+    public static class Posted {
+        @POST
+        @Path("of-the-class")
+        public void ofTheClass() {}
+
+        @POST
+        @Path("directives")
+        @CacheDirectives(maxAge = "1m")
+        public void directives() {}
+
+        @PUT
+        @Path("tag")
+        @ETag
+        public void tag() {}
+    }
+
+    @Test
+    void namesMethodsWhoseResponsesCachesDoNotKeep() throws Exception {
+        assertReport("CACHE-2", startFailing(RestPlugin.withResources(Posted.class)));
     }
 
     @Path("/statuses")

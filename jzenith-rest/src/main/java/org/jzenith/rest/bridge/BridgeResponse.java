@@ -20,7 +20,9 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.rest.coding.CodedResponse;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.message.EntityTags;
 import org.jzenith.rest.message.ReasonPhrase;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -33,6 +35,9 @@ import org.slf4j.LoggerFactory;
 public final class BridgeResponse implements HttpResponse {
 
     private static final Logger LOG = LoggerFactory.getLogger(BridgeResponse.class);
+
+    private static final int OK = 200;
+    private static final int NOT_MODIFIED = 304;
 
     private final Exchange exchange;
     private final HttpServerRequest request;
@@ -51,8 +56,9 @@ public final class BridgeResponse implements HttpResponse {
     /** The stream above, or a filter's wrapper of it. */
     private OutputStream output;
 
-    private int status = 200;
+    private int status = OK;
     private @Nullable ReasonPhrase phrase;
+    private boolean tagged;
     private boolean committed;
     private boolean ended;
     private volatile @Nullable Object unwritten;
@@ -100,11 +106,11 @@ public final class BridgeResponse implements HttpResponse {
     }
 
     /**
-     * Returns whether something is already in it: headers, such as {@code Vary} of {@code Request.selectVariant}, or a
-     * filter's own way to write the body.
+     * Returns whether something is already in it: headers, such as {@code Vary} of {@code Request.selectVariant}, a
+     * filter's own way to write the body, or that it is to be tagged.
      */
     boolean isBegun() {
-        return !headers.isEmpty() || output != stream;
+        return !headers.isEmpty() || output != stream || tagged;
     }
 
     @Override
@@ -115,6 +121,34 @@ public final class BridgeResponse implements HttpResponse {
     @Override
     public void addNewCookie(NewCookie cookie) {
         headers.add(HttpHeaders.SET_COOKIE, cookie);
+    }
+
+    /**
+     * Makes an {@code ETag} of the body when all of it has been written, unless there is one; a client that has the
+     * same body is answered with 304.
+     */
+    public void tag() {
+        tagged = true;
+        body.keepForTag();
+    }
+
+    private void tagNow() {
+        String tag =
+                headers.containsKey(HttpHeaders.ETAG) ? null : body.tag(headers.getFirst(HttpHeaders.CONTENT_TYPE));
+        if (status != OK || tag == null) {
+            return;
+        }
+        headers.putSingle(HttpHeaders.ETAG, '"' + tag + '"');
+        if (EntityTags.parse(request.headers().getAll(HttpHeaders.IF_NONE_MATCH))
+                .anyMatch(known -> known.any() || known.value().equals(tag))) {
+            status = NOT_MODIFIED;
+            headers.remove(HttpHeaders.CONTENT_TYPE);
+        }
+    }
+
+    /** Leaves the body uncompressed; the response must not have begun. */
+    public void leaveUncompressed() {
+        CodedResponse.exclude(response);
     }
 
     /** Takes a part of the body; the future completes when the next part may be written. */
@@ -313,6 +347,9 @@ public final class BridgeResponse implements HttpResponse {
             output.flush(); // A filter may have wrapped this stream in a buffered one.
             stream.shut();
             if (!committed) {
+                if (tagged) {
+                    tagNow();
+                }
                 body.tellLength(status, headers);
                 commit(false);
             }
@@ -383,7 +420,8 @@ public final class BridgeResponse implements HttpResponse {
         dropUnwritten();
         headers.clear();
         body.clear();
-        status = 200;
+        status = OK;
+        tagged = false;
         phrase = null;
         stream.shut();
         stream = new BridgeOutputStream(this, eventLoop);

@@ -6,6 +6,12 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /** The part of a body that has been written but not sent. For an answer to HEAD, only the length is kept. */
 final class ResponseBody {
@@ -13,10 +19,13 @@ final class ResponseBody {
     /** HTTP/1.0 has no chunks, so a connection ends with a body that is sent before its length is known. */
     private static final int HTTP_1_0_THRESHOLD = 1 << 20;
 
+    private static final int TAG_BYTES = 16;
+
     private final boolean head;
     private final int threshold;
     private Buffer kept = Buffer.buffer(0);
     private long headLength;
+    private boolean tagged;
 
     ResponseBody(HttpServerRequest request, int threshold) {
         this.head = request.method().equals(HttpMethod.HEAD);
@@ -34,10 +43,39 @@ final class ResponseBody {
         }
         if (head) {
             headLength += length;
+            if (tagged && headLength <= threshold) {
+                kept.appendBytes(bytes, offset, length);
+            }
             return false;
         }
         kept.appendBytes(bytes, offset, length);
         return kept.length() > threshold;
+    }
+
+    /** From now on, all bytes are kept that {@link #tag} needs. */
+    void keepForTag() {
+        tagged = true;
+    }
+
+    /**
+     * Returns a tag that stands for the whole body and its type, and that nobody can make for another body: for each,
+     * 128 bits of SHA-512/256. Returns null if there is no body, or it is too large.
+     */
+    @Nullable
+    String tag(@Nullable Object mediaType) {
+        long length = Math.max(headLength, kept.length());
+        if (length == 0 || length > threshold) {
+            return null;
+        }
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-512/256");
+            digest.update(String.valueOf(mediaType).getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
+            byte[] hash = digest.digest(kept.getBytes());
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, TAG_BYTES));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // Every Java platform has it.
+        }
     }
 
     /** Returns whether parts of the body may be sent before its end. */
@@ -57,6 +95,7 @@ final class ResponseBody {
     }
 
     void clear() {
+        tagged = false;
         kept = Buffer.buffer(0);
         headLength = 0;
     }
@@ -70,6 +109,9 @@ final class ResponseBody {
                 || headLength > 0) { // A method for HEAD alone may set the length itself; if nothing was written, it is
             // unknown here.
             headers.putSingle(HttpHeaders.CONTENT_LENGTH, head ? headLength : kept.length());
+        }
+        if (head) {
+            kept = Buffer.buffer(0);
         }
     }
 

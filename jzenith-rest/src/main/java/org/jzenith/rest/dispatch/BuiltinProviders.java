@@ -34,7 +34,7 @@ final class BuiltinProviders {
             ProblemEncoder problems) {
         register(factory, ofResteasy());
         register(factory, EntityProviders.all(factory, writers, json, problems, settings.maxParts()));
-        register(factory, List.of(new BodyFlowReader(), new SseFeature(factory)));
+        register(factory, List.of(new BodyFlowReader(), new SseFeature(factory), new ResponseFeature()));
         factory.registerComplete(new TimeConverters(), Integer.MAX_VALUE); // After the application's
         factory.registerComplete(new HiddenTypeConverters(), Integer.MAX_VALUE);
         register(factory, AsyncReturnProviders.all());

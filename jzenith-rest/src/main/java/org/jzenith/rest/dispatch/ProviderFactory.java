@@ -134,7 +134,9 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
         Set<DynamicFeature> features = new LinkedHashSet<>();
         super.getServerDynamicFeatures()
                 .forEach(feature -> features.add(
-                        feature instanceof SseFeature ? feature : instances.withGuice(feature, dynamicallyBound)));
+                        feature instanceof SseFeature || feature instanceof ResponseFeature
+                                ? feature
+                                : instances.withGuice(feature, dynamicallyBound)));
         return features;
     }
 

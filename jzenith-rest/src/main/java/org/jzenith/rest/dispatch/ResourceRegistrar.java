@@ -127,7 +127,9 @@ final class ResourceRegistrar {
             checkRoute(method);
             checkRule(method, lineage);
             problems.addAll(new SuccessStatuses(providers).check(method, lineage));
-            readable &= describe(method, lineage);
+            List<Problem> ofCache = CacheRules.check(method, lineage);
+            problems.addAll(ofCache);
+            readable &= ofCache.isEmpty() && describe(method, lineage);
         }
         for (ResourceLocator locator : description.getResourceLocators()) {
             List<AnnotatedElement> lineage =

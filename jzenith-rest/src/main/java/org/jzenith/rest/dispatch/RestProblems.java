@@ -7,6 +7,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
@@ -233,6 +234,26 @@ final class RestProblems {
                 "a status of 200 to 299, but not 206, that suits what the method returns",
                 "@ResponseStatus",
                 fix);
+    }
+
+    static Problem cacheDirectives(Method method, String what) {
+        return new Problem(
+                "CACHE-1",
+                name(method),
+                what,
+                "directives that can hold together, with times such as 10m (RFC 9111 section 5.2.2)",
+                "@CacheDirectives",
+                "leave out those that are not meant, or correct the time");
+    }
+
+    static Problem notCached(Method method, Class<?> annotation, Collection<String> httpMethods) {
+        return new Problem(
+                "CACHE-2",
+                name(method),
+                "answers " + String.join(", ", httpMethods) + ", which caches do not keep",
+                "a method that answers GET",
+                '@' + annotation.getSimpleName(),
+                "remove the annotation, or put it on the class: it then concerns the methods that answer GET");
     }
 
     /** Not a start problem: a filter may still replace what the method returns. */

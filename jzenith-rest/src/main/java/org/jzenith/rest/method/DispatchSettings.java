@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param basePath the path below which all resources are served, with or without slashes around it
  * @param maxBodyBytes the largest request body
+ * @param decodesBodies whether request bodies may be gzip
  * @param maxParts how many parts a multipart form may have
  * @param maxFormFields how many fields any other form may have
  * @param bufferedResponseBytes the largest response body that is sent in one piece
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record DispatchSettings(
         String basePath,
         long maxBodyBytes,
+        boolean decodesBodies,
         int maxParts,
         int maxFormFields,
         int bufferedResponseBytes,

@@ -11,6 +11,8 @@ import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
+import org.jzenith.rest.coding.CodedResponse;
+import org.jzenith.rest.coding.Compression;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.LogRateLimiter;
 import org.jzenith.rest.forwarded.ForwardedRequest;
@@ -43,6 +45,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     private final HeaderWriters headerWriters;
     private final SecurityHeaders securityHeaders;
     private final @Nullable ForwardedRequests forwarded;
+    private final Compression compression;
     private final ConnectionEviction eviction;
     private final LoopBytes bytes;
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
@@ -62,7 +65,8 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             ConnectionRegistry connections,
             HeaderWriters headerWriters,
             SecurityHeaders securityHeaders,
-            @Nullable ForwardedRequests forwarded) {
+            @Nullable ForwardedRequests forwarded,
+            Compression compression) {
         this.router = router;
         this.limits = limits;
         this.rules = rules;
@@ -70,6 +74,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         this.headerWriters = headerWriters;
         this.securityHeaders = securityHeaders;
         this.forwarded = forwarded;
+        this.compression = compression;
         this.eviction = new ConnectionEviction(buffered, connections::all);
         this.bytes = buffered.loop(eviction);
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
@@ -187,9 +192,11 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         return forwarded.of(received, listener.unixSocket() != null && listener.proxyProtocol() == null);
     }
 
-    private ServerExchange begin(ServerConnection connection, HttpServerRequest request) {
+    private ServerExchange begin(ServerConnection connection, HttpServerRequest received) {
+        HttpServerRequest request = compression.isOff() ? received : compression.of(received);
         ServerExchange exchange = connection.begin(request, ids.of(request), date.text());
         securityHeaders.addTo(request);
+        CodedResponse.countBy(exchange::hold, request.response());
         connections.began(exchange);
         return exchange;
     }

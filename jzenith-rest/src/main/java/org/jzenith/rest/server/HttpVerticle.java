@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.coding.Compression;
 import org.jzenith.rest.forwarded.ForwardedRequests;
 import org.jzenith.rest.forwarded.TrustedProxies;
 import org.jzenith.rest.spi.ExchangeObserver;
@@ -45,6 +46,7 @@ final class HttpVerticle extends AbstractVerticle {
     private final BufferedBytes buffered;
     private final List<ExchangeObserver.Factory> observers;
     private final HeaderWriters headerWriters;
+    private final Compression compression;
     private final ProblemEncoder problems;
     private final int loop;
     private final Duration drainDelay;
@@ -60,6 +62,7 @@ final class HttpVerticle extends AbstractVerticle {
             BufferedBytes buffered,
             List<ExchangeObserver.Factory> observers,
             HeaderWriters headerWriters,
+            Compression compression,
             ProblemEncoder problems,
             int loop,
             RestConfiguration configuration) {
@@ -76,6 +79,7 @@ final class HttpVerticle extends AbstractVerticle {
         this.buffered = buffered;
         this.observers = observers;
         this.headerWriters = headerWriters;
+        this.compression = compression;
         this.problems = problems;
         this.loop = loop;
         this.drainDelay = configuration.drainDelay();
@@ -92,7 +96,7 @@ final class HttpVerticle extends AbstractVerticle {
                 problems,
                 new ExchangeObservers(observers, loop));
         EventLoopServer server = new EventLoopServer(
-                vertx, router, limits, rules, buffered, registry, headerWriters, securityHeaders, forwarded);
+                vertx, router, limits, rules, buffered, registry, headerWriters, securityHeaders, forwarded, compression);
         connections = registry;
         servers.add(server);
         Future.join(listeners.stream().map(listener -> listen(listener, server)).toList())

@@ -24,6 +24,7 @@ import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.tls.CertificateReload;
+import org.jzenith.rest.coding.Compression;
 import org.jzenith.rest.forwarded.TrustedProxies;
 import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.Exchange;
@@ -49,6 +50,7 @@ public final class RestServer {
     private final ServerTlsConfiguration tls;
     private final CertificateReload certificates;
     private final Cors cors;
+    private final Compression compression;
     private final ProblemEncoder problems;
     private final ConfigTable table;
     private final BoundAddresses addresses;
@@ -73,6 +75,7 @@ public final class RestServer {
             ServerTlsConfiguration tls,
             CertificateReload certificates,
             Cors cors,
+            Compression compression,
             ProblemEncoder problems,
             ConfigTable table,
             BoundAddresses addresses,
@@ -85,6 +88,7 @@ public final class RestServer {
         this.tls = tls;
         this.certificates = certificates;
         this.cors = cors;
+        this.compression = compression;
         this.problems = problems;
         this.table = table;
         this.addresses = addresses;
@@ -135,7 +139,17 @@ public final class RestServer {
         listeners = opening;
         for (int i = 0; i < instances; i++) {
             HttpVerticle verticle = new HttpVerticle(
-                    opening, servers, router, limits, buffered, observers, headers, problems, i, configuration);
+                    opening,
+                    servers,
+                    router,
+                    limits,
+                    buffered,
+                    observers,
+                    headers,
+                    compression,
+                    problems,
+                    i,
+                    configuration);
             deployed.add(new Deployed(verticle, loops.get(i)));
         }
         opening.forEach(listener -> acceptHandlers.add(listener.options(), listener.socket()));

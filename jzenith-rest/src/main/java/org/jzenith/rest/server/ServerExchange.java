@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.rest.coding.CodedResponse;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.RequestIdHeader;
 import org.jzenith.rest.forwarded.ForwardedRequest;
@@ -88,6 +89,7 @@ final class ServerExchange implements Exchange, Handler<Void> {
             if (request.response().headWritten()) {
                 connection.answered();
             }
+            CodedResponse.release(request.response());
             connection.ended(this, nanoTime);
         }
     }

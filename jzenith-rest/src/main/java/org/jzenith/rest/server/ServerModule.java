@@ -8,6 +8,8 @@ import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import io.vertx.core.Vertx;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.rest.coding.Compression;
+import org.jzenith.rest.coding.CompressionConfiguration;
 
 /** Binds CORS, and the event loops that serve the application to as many as there are verticles. */
 public final class ServerModule extends AbstractModule {
@@ -36,6 +38,8 @@ public final class ServerModule extends AbstractModule {
         configBinder(binder()).bind(CorsConfiguration.class, CorsProblems::of);
         configBinder(binder()).bind(Http2Configuration.class);
         configBinder(binder()).bind(ServerTlsConfiguration.class, TlsProblems::of);
+        configBinder(binder()).bind(CompressionConfiguration.class);
+        bind(Compression.class).in(Scopes.SINGLETON);
         bind(Cors.class).in(Scopes.SINGLETON);
         bind(OfVerticles.class);
         bind(ServingEventLoops.class).toProvider(OfVerticles.class).in(Scopes.SINGLETON);

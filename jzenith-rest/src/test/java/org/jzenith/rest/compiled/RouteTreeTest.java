@@ -73,6 +73,7 @@ class RouteTreeTest {
     private static final DispatchSettings SETTINGS = new DispatchSettings(
             "",
             1,
+            false,
             1,
             1,
             1,

@@ -84,6 +84,7 @@ public class DispatchBenchmark {
                 new DispatchSettings(
                         "/",
                         2 << 20,
+                        false,
                         1000,
                         1000,
                         64 << 10,

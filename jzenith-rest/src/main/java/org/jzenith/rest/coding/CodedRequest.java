@@ -1,0 +1,20 @@
+package org.jzenith.rest.coding;
+
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+
+/** A request whose response may be compressed. Used only on its event loop. */
+final class CodedRequest extends RequestWrapper {
+
+    private final CodedResponse response;
+
+    CodedRequest(HttpServerRequest request, Compression compression) {
+        super(request);
+        this.response = new CodedResponse(request, compression);
+    }
+
+    @Override
+    public HttpServerResponse response() {
+        return response;
+    }
+}
