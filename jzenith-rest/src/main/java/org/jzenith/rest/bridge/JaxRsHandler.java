@@ -12,6 +12,8 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.rest.coding.ContentEncoding;
+import org.jzenith.rest.coding.GzipDecoder;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.MethodSettings;
@@ -129,14 +131,17 @@ public final class JaxRsHandler implements Handler<Exchange> {
         long limit = settings.maxBodyBytesOf(method);
         Duration timeout = settings.bodyTimeoutOf(method);
         if (method == null || !method.streamsBody()) {
-            RequestBody.read(bridged.exchange(), limit, timeout, body -> {
+            RequestBody.read(bridged.exchange(), limit, timeout, settings.decodesBodies(), body -> {
                 bridged.setBody(body);
                 dispatchWhole(bridged);
             });
-        } else if (!RequestBody.isRefused(bridged.exchange(), limit)) {
-            bridged.exchange().hold(StreamedBody.BUFFERED);
+            return;
+        }
+        GzipDecoder decoder = settings.decodesBodies() ? ContentEncoding.decoder(request) : null;
+        if (!RequestBody.isRefused(bridged.exchange(), limit, settings.decodesBodies(), decoder)) {
+            bridged.exchange().hold(StreamedBody.BUFFERED + (decoder == null ? 0 : GzipDecoder.BYTES));
             StreamedBody body = new StreamedBody(
-                    request, bridged.eventLoop(), limit, () -> bridged.await(settings.requestTimeout()));
+                    request, bridged.eventLoop(), limit, decoder, () -> bridged.await(settings.requestTimeout()));
             bridged.setInputStream(body);
             bridged.response().endsWith(body);
             bridged.exchange().awaitBody(timeout, bridged::refuseBody);

@@ -7,7 +7,10 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.coding.ContentEncoding;
+import org.jzenith.rest.coding.GzipDecoder;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -18,20 +21,26 @@ public final class RequestBody {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestBody.class);
 
+    private static final HttpProblem NOT_AS_ENCODED =
+            HttpProblem.of(400).withDetail("The body is not what its Content-Encoding says, or ends too early.");
+
     /** A body grows in a buffer that doubles, and what is made of it takes memory too. */
     private static final long WEIGHT = 2;
 
     private final Exchange exchange;
     private final long limit;
     private final Consumer<Buffer> whenComplete;
+    private final @Nullable GzipDecoder decoder;
+    private long received;
     private @Nullable Buffer body;
     private @Nullable Buffer gathered;
     private boolean refused;
 
-    private RequestBody(Exchange exchange, long limit, Consumer<Buffer> whenComplete) {
+    private RequestBody(Exchange exchange, long limit, Consumer<Buffer> whenComplete, @Nullable GzipDecoder decoder) {
         this.exchange = exchange;
         this.limit = limit;
         this.whenComplete = whenComplete;
+        this.decoder = decoder;
     }
 
     /** Returns whether a request of HTTP/1 has a body at all. */
@@ -41,16 +50,19 @@ public final class RequestBody {
     }
 
     /**
-     * Rejects a request whose body has a content coding, or is declared with more than {@code limit} bytes; returns
-     * whether it did.
+     * Rejects a request whose body has a content coding that is not decoded, or is declared with more than
+     * {@code limit} bytes; returns whether it did.
      */
-    static boolean isRefused(Exchange exchange, long limit) {
-        if (isEncoded(exchange.request())) { // RFC 9110 section 15.5.16
-            exchange.request().response().putHeader(HttpHeaders.ACCEPT_ENCODING, HttpHeaders.IDENTITY);
+    static boolean isRefused(Exchange exchange, long limit, boolean decodes, @Nullable GzipDecoder decoder) {
+        if (decoder == null && ContentEncoding.isIn(exchange.request())) { // RFC 9110 section 15.5.16
+            exchange.request().response().putHeader(HttpHeaders.ACCEPT_ENCODING, decodes ? "gzip" : "identity");
             RequestRejection.send(
                     exchange,
                     HttpProblem.of(415)
-                            .withDetail("The body has a content coding, and none is supported; send it as it is."));
+                            .withDetail(
+                                    decodes
+                                            ? "The body has a content coding other than gzip, which is the only one that is supported."
+                                            : "The body has a content coding, and none is supported; send it as it is."));
             return true;
         }
         String declared = exchange.request().getHeader(HttpHeaders.CONTENT_LENGTH);
@@ -59,12 +71,6 @@ public final class RequestBody {
             refuse(exchange, limit);
         }
         return larger;
-    }
-
-    private static boolean isEncoded(HttpServerRequest request) {
-        return request.headers().contains(HttpHeaders.CONTENT_ENCODING)
-                && !request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream()
-                        .allMatch(HttpHeaders.IDENTITY.toString()::equalsIgnoreCase);
     }
 
     /** Rejects a request because of its size. */
@@ -86,17 +92,71 @@ public final class RequestBody {
      * with 413 instead, one that takes longer than {@code timeout} with 408, one that cannot be parsed with 400.
      */
     public static void read(Exchange exchange, long limit, Duration timeout, Consumer<Buffer> whenComplete) {
+        read(exchange, limit, timeout, false, whenComplete);
+    }
+
+    /**
+     * As {@link #read(Exchange, long, Duration, Consumer)}; if {@code decodes}, a body may be gzip: the limit holds for
+     * what it is decoded to, and no more of it is decoded.
+     */
+    public static void read(
+            Exchange exchange, long limit, Duration timeout, boolean decodes, Consumer<Buffer> whenComplete) {
         HttpServerRequest request = exchange.request();
-        if (isRefused(exchange, limit)) {
+        GzipDecoder decoder = decodes ? ContentEncoding.decoder(request) : null;
+        if (isRefused(exchange, limit, decodes, decoder)) {
             return;
         }
         exchange.awaitBody(timeout, problem -> RequestRejection.send(exchange, problem));
-        RequestBody reading = new RequestBody(exchange, limit, whenComplete);
+        RequestBody reading = new RequestBody(exchange, limit, whenComplete, decoder);
+        if (decoder != null) {
+            exchange.hold(GzipDecoder.BYTES);
+        }
         welcome(request);
-        request.handler(reading::take);
+        request.handler(decoder == null ? reading::take : reading::decode);
         request.endHandler(nothing -> reading.end());
-        request.exceptionHandler(
-                failure -> LOG.debug("{} {} lost its body", request.method(), request.path(), failure));
+        request.exceptionHandler(failure -> {
+            LOG.debug("{} {} lost its body", request.method(), request.path(), failure);
+            reading.close();
+        });
+    }
+
+    private void decode(Buffer part) {
+        GzipDecoder decoding = decoder;
+        if (refused || decoding == null) {
+            return;
+        }
+        received += part.length();
+        try {
+            if (received > limit) { // It may decode to nothing.
+                refuse();
+                return;
+            }
+            decoding.feed(part);
+            for (Buffer piece = decoding.next(); piece != null && !refused; piece = decoding.next()) {
+                take(piece);
+            }
+        } catch (ZipException e) {
+            refuse(e);
+        }
+    }
+
+    private void refuse(ZipException damage) {
+        LOG.debug("{} {}: {}", exchange.request().method(), exchange.request().path(), damage.getMessage());
+        refused = true;
+        close();
+        RequestRejection.send(exchange, NOT_AS_ENCODED);
+    }
+
+    private void refuse() {
+        refused = true;
+        close();
+        refuse(exchange, limit);
+    }
+
+    private void close() {
+        if (decoder != null) {
+            decoder.close();
+        }
     }
 
     private void take(Buffer part) {
@@ -105,8 +165,7 @@ public final class RequestBody {
         }
         exchange.hold(WEIGHT * part.length());
         if ((body == null ? 0 : body.length()) + part.length() > limit) {
-            refused = true;
-            refuse(exchange, limit);
+            refuse();
         } else if (body == null) { // Most bodies arrive in one piece.
             body = part;
         } else {
@@ -117,7 +176,10 @@ public final class RequestBody {
 
     private void end() {
         HttpServerResponse response = exchange.request().response();
-        if (!refused && !response.ended() && !response.closed()) {
+        close();
+        if (!refused && decoder != null && !decoder.isComplete()) {
+            exchange.send(NOT_AS_ENCODED);
+        } else if (!refused && !response.ended() && !response.closed()) {
             whenComplete.accept(body == null ? Buffer.buffer(0) : body);
         }
     }

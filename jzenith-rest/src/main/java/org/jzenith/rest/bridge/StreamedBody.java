@@ -6,12 +6,14 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.reactivex.ContextScheduler;
 import io.vertx.reactivex.FlowableHelper;
+import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.ClientErrorException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.coding.GzipDecoder;
 
 /**
  * The body of a request while it arrives, for one reader: no more of it is taken from the client than the reader
@@ -28,8 +30,10 @@ public final class StreamedBody extends InputStream {
     private final EventLoop eventLoop;
     private final long limit;
     private final Runnable whenComplete;
+    private final @Nullable GzipDecoder decoder;
     private final AtomicBoolean asked = new AtomicBoolean();
     private long taken;
+    private long received;
     /** Used only on the event loop. */
     private @Nullable BodySubscription reading;
     /** Written only on the event loop. */
@@ -42,8 +46,16 @@ public final class StreamedBody extends InputStream {
     /**
      * Takes a request of which nothing has been read; calls {@code whenComplete} when its last byte has arrived. Called
      * on its event loop.
+     *
+     * @param limit for what the body is decoded to, if there is a decoder
      */
-    public StreamedBody(HttpServerRequest request, EventLoop eventLoop, long limit, Runnable whenComplete) {
+    StreamedBody(
+            HttpServerRequest request,
+            EventLoop eventLoop,
+            long limit,
+            @Nullable GzipDecoder decoder,
+            Runnable whenComplete) {
+        this.decoder = decoder;
         this.request = request;
         this.eventLoop = eventLoop;
         this.limit = limit;
@@ -52,8 +64,8 @@ public final class StreamedBody extends InputStream {
     }
 
     /**
-     * Returns the body. It fails with a {@link ClientErrorException} with status 413, or with a
-     * {@link ClientGoneException}. It can be subscribed to once.
+     * Returns the body. It fails with a {@link ClientErrorException} with status 413, or 400 if it cannot be decoded,
+     * or with a {@link ClientGoneException}. It can be subscribed to once.
      */
     public Flowable<Buffer> toFlowable() {
         Flowable<Buffer> body = Flowable.defer(() -> {
@@ -64,12 +76,36 @@ public final class StreamedBody extends InputStream {
                 .doOnComplete(this::completed)
                 .doFinally(this::stopUnlessComplete)
                 .<Buffer>lift(reader -> reading = new BodySubscription(reader))
+                .compose(arriving -> decoder == null ? arriving : decoded(arriving, decoder))
                 .doOnNext(this::count)
                 .subscribeOn(new ContextScheduler(eventLoop.context(), false), true);
         return Flowable.defer(() -> asked.compareAndSet(false, true)
                 ? body
                 : Flowable.error(new IllegalStateException(
                         "The body has been subscribed to before (expected: once, since nothing of it is kept)")));
+    }
+
+    /** Decodes no more than is requested. */
+    private Flowable<Buffer> decoded(Flowable<Buffer> arriving, GzipDecoder decoding) {
+        return arriving.doOnNext(this::countReceived)
+                .concatMapIterable(
+                        part -> {
+                            decoding.feed(part);
+                            return () -> new DecodedPieces(decoding);
+                        },
+                        1)
+                .concatWith(Flowable.defer(() -> decoding.isComplete()
+                        ? Flowable.empty()
+                        : Flowable.error(new BadRequestException("The body ends too early"))))
+                .doFinally(decoding::close);
+    }
+
+    /** It may decode to nothing. */
+    private void countReceived(Buffer buffer) {
+        received += buffer.length();
+        if (received > limit) {
+            throw new ClientErrorException(413);
+        }
     }
 
     private void count(Buffer buffer) {

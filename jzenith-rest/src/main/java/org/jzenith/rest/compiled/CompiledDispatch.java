@@ -49,6 +49,7 @@ public final class CompiledDispatch implements Handler<Exchange> {
                     exchange,
                     settings.maxBodyBytesOf(method.settings()),
                     settings.bodyTimeoutOf(method.settings()),
+                    settings.decodesBodies(),
                     body -> {
                         exchange.newTurn();
                         exchange.scope().run(new CompiledCall(collaborators, exchange, cached, body));
