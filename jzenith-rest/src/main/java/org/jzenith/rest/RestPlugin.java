@@ -40,12 +40,12 @@ import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.rest.accesslog.AccessLog;
 import org.jzenith.rest.accesslog.AccessLogModule;
 import org.jzenith.rest.coding.Compression;
-import org.jzenith.rest.coding.CompressionConfiguration;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.dispatch.UnknownPathHint;
 import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.error.ProblemFormat;
+import org.jzenith.rest.files.StaticFiles;
 import org.jzenith.rest.management.BufferMetrics;
 import org.jzenith.rest.management.HealthModule;
 import org.jzenith.rest.management.MetricsModule;
@@ -160,6 +160,16 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
+     * Serves files below a path, which may be {@code /}. What belongs to resources stays theirs: of all paths and
+     * templates that fit a request, the one with the longest beginning without variables answers. The path does not
+     * depend on {@code rest.base-path}.
+     */
+    public RestPlugin withFiles(String path, StaticFiles files) {
+        contributions.add(binder -> binder.route(files.at(path)));
+        return this;
+    }
+
+    /**
      * Changes how the application reads and writes JSON. {@code change} is called when the application starts, on the
      * thread that starts it, and for two mappers, since JSON that clients send is read by one of its own, without
      * coercions unless {@code rest.json-coercions} is set; {@code change} may allow them, too. A module that binds its
@@ -192,6 +202,7 @@ public final class RestPlugin implements Plugin {
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         binder.bind(ProblemEncoder.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
+        binder.bind(DispatchSettings.class).toProvider(DispatchSettingsProvider.class);
         // By a provider: Guice would search every member of an instance for injection points, and load all classes that
         // the members name.
         defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class)
@@ -286,12 +297,7 @@ public final class RestPlugin implements Plugin {
 
     private JaxRsDispatch dispatch(Injector injector, RestConfiguration configuration) {
         return new JaxRsDispatch(
-                injector,
-                settings(
-                        configuration,
-                        injector.getInstance(CompressionConfiguration.class).decodeRequests(),
-                        authentication(injector)),
-                jsonBodies(injector, configuration));
+                injector, injector.getInstance(DispatchSettings.class), jsonBodies(injector, configuration));
     }
 
     private static @Nullable Authentication authentication(Injector injector) {
@@ -327,29 +333,6 @@ public final class RestPlugin implements Plugin {
         return injector.getInstance(RestContributions.class).headerWriters().stream()
                 .<HeaderWriter>map(injector::getInstance)
                 .toList();
-    }
-
-    private static DispatchSettings settings(
-            RestConfiguration configuration, boolean decodesBodies, @Nullable Authentication authentication) {
-        return new DispatchSettings(
-                configuration.basePath(),
-                configuration.maxBodySize().bytes(),
-                decodesBodies,
-                configuration.maxParts(),
-                configuration.maxFormFields(),
-                (int) Math.min(
-                        Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
-                configuration.bodyTimeout(),
-                configuration.requestTimeout(),
-                configuration.blockedWarning(),
-                configuration.blockingThreads(),
-                configuration.loadServices(),
-                configuration.compiledDispatch(),
-                configuration
-                        .authenticationChallenge()
-                        .map(List::of)
-                        .orElseGet(() -> authentication == null ? List.of() : authentication.challenges()),
-                authentication != null && authentication.requiresRules());
     }
 
     private static Map<String, PlainRoute> plainRoutes(Injector injector) {

@@ -23,6 +23,7 @@ class ArchitectureTest {
                     "org.jzenith.rest.dispatch..",
                     "org.jzenith.rest.management..",
                     "org.jzenith.rest.accesslog..",
+                    "org.jzenith.rest.files..",
                     "org.jzenith.rest.websocket..")
             .layer("compiled")
             .definedBy("org.jzenith.rest.compiled..")
@@ -64,7 +65,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.rest.(server|dispatch|management|accesslog|websocket)..")
+                    "org.jzenith.rest.(server|dispatch|management|accesslog|files|websocket)..")
             .should()
             .notDependOnEachOther();
 

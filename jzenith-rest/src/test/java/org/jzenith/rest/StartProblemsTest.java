@@ -69,6 +69,7 @@ import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.ETag;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
+import org.jzenith.rest.files.StaticFiles;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.websocket.WebSocketEndpoint;
@@ -722,6 +723,37 @@ class StartProblemsTest {
                         .authentication(AuthenticationTest.Strict.class)
                         .route("/plain", AuthenticationTest.PlainHandler.class))
                 .start()));
+    }
+
+    @Path("/{anything}")
+    public static class Greedy {
+
+        @GET
+        public String get() {
+            return "";
+        }
+    }
+
+    @Test
+    void namesFoldersOfFilesThatCannotBeServed() throws Exception {
+        assertReport(
+                "FILES-1",
+                startFailing(RestPlugin.withResources()
+                        .withFiles("/a", StaticFiles.fromFolder(java.nio.file.Path.of("nowhere", "web")))
+                        .withFiles("/b", StaticFiles.fromFolder(java.nio.file.Path.of("pom.xml")))));
+        assertReport(
+                "FILES-2",
+                startFailing(RestPlugin.withResources().withFiles("/", StaticFiles.fromClassPath("nowhere/web"))));
+    }
+
+    @Test
+    void namesPathsThatBelongToFilesAndToSomethingElse() throws Exception {
+        StaticFiles files = StaticFiles.fromClassPath("org/jzenith/rest/golden");
+        assertReport(
+                "FILES-3", startFailing(RestPlugin.withResources(Greedy.class).withFiles("/", files)));
+        assertReport(
+                "ROUTE-1",
+                startFailing(RestPlugin.withResources().withFiles("/a", files).withFiles("/a/", files)));
     }
 
     @Path("/stated")

@@ -6,9 +6,10 @@ import java.io.IOException;
  * A client has disconnected before it had sent its whole request or received its whole response; this is no fault, so
  * it is not reported.
  */
-final class ClientGoneException extends IOException {
+public final class ClientGoneException extends IOException {
 
-    ClientGoneException() {
+    /** For a client that disconnects. */
+    public ClientGoneException() {
         super("the client has gone");
     }
 

@@ -12,7 +12,7 @@ import org.jzenith.rest.spi.Exchange;
  * The bytes that have been sent to a client but not yet received. Vert.x 5 counts messages, of which 64 may wait, no
  * matter how large they are. Used only on the event loop of the response.
  */
-final class WriteQueue {
+public final class WriteQueue {
 
     private static final long FULL = 128 << 10;
     private static final long DRAINED = 64 << 10;
@@ -27,13 +27,14 @@ final class WriteQueue {
 
     private @Nullable Promise<Void> room;
 
-    WriteQueue(Exchange exchange) {
+    /** Creates a queue for the response of an exchange, of which nothing has been sent. */
+    public WriteQueue(Exchange exchange) {
         this.exchange = exchange;
         this.response = exchange.request().response();
     }
 
     /** Sends a part of the body, no matter how much is waiting already. */
-    void write(Buffer part) {
+    public void write(Buffer part) {
         int length = part.length();
         waiting += length;
         exchange.unsent(waiting);
@@ -54,7 +55,7 @@ final class WriteQueue {
      * Returns a future that completes when the client has received enough for more to be sent; it fails when the client
      * disconnects.
      */
-    Future<Void> room() {
+    public Future<Void> room() {
         if (broken != null) {
             return Future.failedFuture(broken);
         }
@@ -73,7 +74,7 @@ final class WriteQueue {
     }
 
     /** Notes that the client will receive nothing more, and why; only the first reason counts. */
-    void close(IOException reason) {
+    public void close(IOException reason) {
         if (broken == null) {
             broken = reason;
         }

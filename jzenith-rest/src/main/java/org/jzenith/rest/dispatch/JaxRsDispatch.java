@@ -7,7 +7,9 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.ContextResolver;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -36,6 +38,7 @@ import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.spi.Route;
+import org.jzenith.rest.spi.RouteTemplate;
 import org.jzenith.rest.validation.InvalidRequestException;
 import org.jzenith.rest.validation.RequestValidator;
 import org.slf4j.Logger;
@@ -92,6 +95,7 @@ public final class JaxRsDispatch implements AutoCloseable {
                         settings.rulesRequired()));
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers, settings.challenges());
         List<Problem> problems = new ArrayList<>();
+        List<ResourceMethodBinding> bound;
         ResourceRegistrar resources =
                 new ResourceRegistrar(dispatcher.getRegistry(), providers, methods, injector, settings.rulesRequired());
         try {
@@ -112,6 +116,8 @@ public final class JaxRsDispatch implements AutoCloseable {
                     }
                 }
             }
+            bound = methods.atBoot();
+            problems.addAll(prepare(RestContributions.routes(injector), bound, settings.basePath()));
         } finally {
             ResteasyContext.clearContextData();
         }
@@ -124,7 +130,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         DispatchReport report = injector.getInstance(DispatchReport.class);
         if (!settings.compiled() || ownValidation) {
             report(
-                    methods.atBoot(),
+                    bound,
                     settings.compiled() ? "the application validates itself" : "rest.compiled-dispatch is false",
                     report);
             return handler;
@@ -132,9 +138,27 @@ public final class JaxRsDispatch implements AutoCloseable {
         return compile(
                 new DispatchCompiler(
                         new CompilerContext(providers, handler, validator, resources::instances, workers, settings),
-                        methods.atBoot(),
+                        bound,
                         ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded()),
                 report);
+    }
+
+    private static List<Problem> prepare(List<Route> routes, List<ResourceMethodBinding> methods, String basePath) {
+        List<Problem> problems = new ArrayList<>();
+        List<String> resources = methods.stream()
+                .map(method ->
+                        RouteTemplate.of(basePath + '/' + method.description().getFullpath()))
+                .distinct()
+                .toList();
+        Map<Route.Template, Route> byTemplate = new HashMap<>();
+        for (Route route : routes) {
+            Route other = byTemplate.putIfAbsent(route.template(), route);
+            if (other != null) {
+                problems.add(RestProblems.sameTemplate(route, other));
+            }
+            problems.addAll(route.prepare(resources));
+        }
+        return problems;
     }
 
     private static void report(List<ResourceMethodBinding> methods, String reason, DispatchReport report) {

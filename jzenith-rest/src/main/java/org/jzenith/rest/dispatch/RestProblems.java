@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.spi.MethodReport;
+import org.jzenith.rest.spi.Route;
 
 /** All problems that resources and providers can have at boot, each with its stable id and wording. */
 final class RestProblems {
@@ -151,6 +152,16 @@ final class RestProblems {
                 "one method for each HTTP method, path, @Consumes and @Produces",
                 "withResources",
                 "remove one of them, or make them differ");
+    }
+
+    static Problem sameTemplate(Route route, Route other) {
+        return new Problem(
+                "ROUTE-1",
+                route.template().method() + ' ' + route.template().path(),
+                "is answered by both " + other + " and " + route,
+                "one route for each method and path",
+                "RestBinder.route",
+                "remove one of them, or give it another path");
     }
 
     static Problem settings(Method method, IllegalArgumentException cause) {

@@ -38,30 +38,40 @@ public final class ConstantBody {
      * must not have begun. Call it on the event loop of the request.
      */
     public void sendTo(HttpServerRequest request) {
-        HttpServerResponse response = request.response();
-        response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(bytes.readableBytes()));
-        write(response, request.method().equals(HttpMethod.HEAD) ? bytes.readableBytes() : 0);
+        sendTo(request, 0, bytes.readableBytes());
     }
 
-    /** Writes what follows {@code begin}, and waits for the client in between. */
+    /**
+     * As {@link #sendTo(HttpServerRequest)}, with a part of this body.
+     *
+     * @param begin the index of its first byte
+     * @param length how many bytes it has
+     */
+    public void sendTo(HttpServerRequest request, int begin, int length) {
+        HttpServerResponse response = request.response();
+        response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(length));
+        int end = begin + length;
+        write(response, request.method().equals(HttpMethod.HEAD) ? end : begin, end);
+    }
+
+    /** Writes what is between two indexes, and waits for the client in between. */
     @SuppressWarnings("FutureReturnValueIgnored") // Whoever has left needs nothing.
-    private void write(HttpServerResponse response, int begin) {
-        int length = bytes.readableBytes();
+    private void write(HttpServerResponse response, int begin, int end) {
         int position = begin;
-        while (length - position > PIECE && !response.closed()) {
+        while (end - position > PIECE && !response.closed()) {
             response.write(SharedBuffer.of(bytes.slice(position, PIECE)));
             position += PIECE;
             if (response.writeQueueFull()) {
                 int next = position;
                 response.drainHandler(nothing -> {
                     response.drainHandler(null);
-                    write(response, next);
+                    write(response, next, end);
                 });
                 return;
             }
         }
-        if (!response.closed() && position < length) {
-            response.end(SharedBuffer.of(bytes.slice(position, length - position)));
+        if (!response.closed() && position < end) {
+            response.end(SharedBuffer.of(bytes.slice(position, end - position)));
         } else if (!response.closed()) {
             response.end();
         }

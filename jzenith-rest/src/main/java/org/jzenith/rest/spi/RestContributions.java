@@ -7,6 +7,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -129,10 +130,21 @@ public final class RestContributions {
         return Collections.unmodifiableMap(plainRoutes);
     }
 
-    /** Returns the routes that say themselves which requests they answer, in the order of the modules. */
+    /** Returns the routes that say themselves which requests they answer, in the order in which they are asked. */
     public static List<Route> routes(Injector injector) {
         Binding<Set<Route>> routes = injector.getExistingBinding(ROUTES);
-        return routes == null ? List.of() : List.copyOf(routes.getProvider().get());
+        return routes == null
+                ? List.of()
+                : routes.getProvider().get().stream()
+                        .sorted(Comparator.comparingInt(RestContributions::literalLength)
+                                .reversed())
+                        .toList();
+    }
+
+    private static int literalLength(Route route) {
+        String path = route.template().path();
+        int variable = path.indexOf('{');
+        return variable < 0 ? path.length() : variable;
     }
 
     /** Returns what finds out who sends a request; null if there is nothing. */

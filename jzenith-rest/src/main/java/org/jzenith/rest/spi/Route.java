@@ -1,12 +1,15 @@
 package org.jzenith.rest.spi;
 
 import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import org.apiguardian.api.API;
+import org.jzenith.core.error.Problem;
 
 /**
  * Answers requests without JAX-RS, such as those for files. Before JAX-RS, each request that is for no plain route is
- * offered to the routes of the application in the order of the modules, and the first that matches answers it. Used on
- * several event loops at the same time; must not block. Added with {@link RestBinder#route(jakarta.inject.Provider)}.
+ * offered to the routes of the application, and the first that matches answers it: those first whose template has the
+ * longest beginning without variables, and of these in the order of the modules. Used on several event loops at the
+ * same time; must not block. Added with {@link RestBinder#route(jakarta.inject.Provider)}.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface Route {
@@ -20,6 +23,16 @@ public interface Route {
 
     /** Returns who may use it. */
     AccessRule access();
+
+    /**
+     * Gets ready for requests, and returns what prevents the application from starting. Called once, before anything
+     * else but the methods above, on the thread that starts the application; may block.
+     *
+     * @param resources the templates of all resource methods and locators, with the base path
+     */
+    default List<Problem> prepare(List<String> resources) {
+        return List.of();
+    }
 
     /**
      * Returns whether it answers a request. Called for each request, so it must cost next to nothing.
