@@ -19,7 +19,6 @@ final class AccessLogWriter {
 
     private static final Logger ACCESS = LoggerFactory.getLogger("org.jzenith.access");
     private static final Logger LOG = LoggerFactory.getLogger(AccessLogWriter.class);
-    private static final Runnable END = () -> {};
     private static final long FLUSH_MILLIS = TimeUnit.SECONDS.toMillis(5);
 
     private final LineFormat format;
@@ -30,6 +29,8 @@ final class AccessLogWriter {
     private final LongAdder dropped = new LongAdder();
     private @Nullable Thread thread;
     private volatile boolean closing;
+    /** Set by the last that waits in the queue; only the thread that writes uses it. */
+    private boolean ended;
 
     AccessLogWriter(LineFormat format, long maxBytes) {
         this.format = format;
@@ -61,8 +62,8 @@ final class AccessLogWriter {
 
     private void run() {
         try {
-            for (Runnable next = queue.take(); next != END; next = queue.take()) {
-                next.run();
+            while (!ended) {
+                queue.take().run();
             }
         } catch (InterruptedException e) { // The stop waits no longer.
             LOG.debug("The access log ends before everything is written", e);
@@ -87,7 +88,7 @@ final class AccessLogWriter {
             return;
         }
         closing = true;
-        queue.add(END);
+        queue.add(() -> ended = true);
         try {
             writing.join(FLUSH_MILLIS);
         } catch (InterruptedException e) {

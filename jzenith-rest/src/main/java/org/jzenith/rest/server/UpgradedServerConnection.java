@@ -77,6 +77,7 @@ final class UpgradedServerConnection extends ServerConnection implements Upgrade
             return;
         }
         http.upgraded();
+        answered();
         pipeline.addBefore(
                 ConnectionChannel.DECODER,
                 "upgradedFlush",
@@ -207,8 +208,7 @@ final class UpgradedServerConnection extends ServerConnection implements Upgrade
     }
 
     @Override
-    void closed() {
-        super.closed();
+    void endExchanges() {
         end();
     }
 
