@@ -1,6 +1,7 @@
 package org.jzenith.rest.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.error.StartupException;
 import org.jzenith.core.request.Caller;
 import org.jzenith.rest.Await;
 import org.jzenith.rest.LogRecorder;
@@ -59,7 +61,7 @@ class WebSocketHandshakeTest {
     }
 
     /** Knows callers by their tokens. */
-    static final class Tokens implements Authentication {
+    static class Tokens implements Authentication {
 
         @Override
         public Maybe<Caller> authenticate(HttpServerRequest request) {
@@ -361,6 +363,57 @@ class WebSocketHandshakeTest {
             assertThat(answer.statusCode()).isEqualTo(505);
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void comparesThePageWithTheOriginThatATrustedProxyTells() throws IOException {
+        try (TestServer behind = TestServer.start(
+                Map.of("rest.trusted-proxies", "127.0.0.1", "rest.forwarded-headers", "x-forwarded"),
+                RestPlugin.withResources().withWebSocket("/rooms/{room}", Who.class))) {
+            String[] proxied = {"X-Forwarded-Proto: https", "X-Forwarded-Host: rooms.example", "Origin: "};
+            for (Map.Entry<String, String> page :
+                    Map.of("https://rooms.example", "101", "http://rooms.example", "403", "http://localhost", "403")
+                            .entrySet()) {
+                try (RawWebSocket client =
+                        RawWebSocket.ask(behind, "/rooms/1", proxied[0], proxied[1], proxied[2] + page.getKey())) {
+                    assertThat(client.head()).startsWith("HTTP/1.1 " + page.getValue());
+                }
+            }
+        }
+    }
+
+    /** Wants each route to say who may use it. */
+    static final class StrictTokens extends Tokens {
+
+        @Override
+        public boolean requiresRules() {
+            return true;
+        }
+    }
+
+    @Test
+    void mustSayWhoMayUseItWhereEachRouteHasTo() {
+        StartupException failure = catchThrowableOfType(
+                StartupException.class,
+                () -> TestServer.start(
+                        RestPlugin.withResources()
+                                .withWebSocket("/rooms/{room}", Who.class)
+                                .withWebSocket("/closed/{room}", Closed.class),
+                        binder -> RestBinder.restBinder(binder).authentication(StrictTokens.class)));
+        assertThat(failure.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.id()).isEqualTo("REST-14");
+            assertThat(problem.subject()).isEqualTo("/rooms/{room}");
+        });
+    }
+
+    @Test
+    void isListedAmongTheRoutes() {
+        RestPlugin plugin = RestPlugin.withResources().withWebSocket("/closed/{room}", Closed.class);
+        try (TestServer listed = TestServer.start(Map.of("rest.base-path", "/api"), plugin)) {
+            assertThat(plugin.routes(listed.application().injector()))
+                    .anyMatch(line -> line.matches(
+                            "GET +/api/closed/\\{room} +callers with the role admin +WebSocketHandshakeTest\\.Closed"));
         }
     }
 }
