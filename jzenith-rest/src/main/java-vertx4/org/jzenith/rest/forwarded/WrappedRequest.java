@@ -7,9 +7,10 @@ import io.vertx.core.net.HostAndPort;
 import org.jspecify.annotations.Nullable;
 
 /** A request that differs from the one that was received in what its methods return. */
-abstract class WrappedRequest extends HttpServerRequestWrapper {
+public abstract class WrappedRequest extends HttpServerRequestWrapper {
 
-    WrappedRequest(HttpServerRequest received) {
+    /** Takes the request to pass everything on to. */
+    protected WrappedRequest(HttpServerRequest received) {
         super((HttpServerRequestInternal) received);
     }
 

@@ -5,9 +5,10 @@ import io.vertx.core.internal.http.HttpServerRequestInternal;
 import io.vertx.core.internal.http.HttpServerRequestWrapper;
 
 /** A request that differs from the one that was received in what its methods return. */
-abstract class WrappedRequest extends HttpServerRequestWrapper {
+public abstract class WrappedRequest extends HttpServerRequestWrapper {
 
-    WrappedRequest(HttpServerRequest received) {
+    /** Takes the request to pass everything on to. */
+    protected WrappedRequest(HttpServerRequest received) {
         super((HttpServerRequestInternal) received);
     }
 }

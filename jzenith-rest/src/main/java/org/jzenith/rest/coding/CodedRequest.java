@@ -2,9 +2,10 @@ package org.jzenith.rest.coding;
 
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import org.jzenith.rest.forwarded.WrappedRequest;
 
 /** A request whose response may be compressed. Used only on its event loop. */
-final class CodedRequest extends RequestWrapper {
+final class CodedRequest extends WrappedRequest {
 
     private final CodedResponse response;
 

@@ -180,7 +180,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             connections.refused();
             return;
         }
-        answer(connection, request, begin(connection, asSent(connection, request)));
+        answer(connection, request, begin(connection, asSent(connection, compressing(request))));
     }
 
     /** Returns a request as its client sent it, if proxies tell. */
@@ -192,8 +192,12 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         return forwarded.of(received, listener.unixSocket() != null && listener.proxyProtocol() == null);
     }
 
-    private ServerExchange begin(ServerConnection connection, HttpServerRequest received) {
-        HttpServerRequest request = compression.isOff() ? received : compression.of(received);
+    /** Returns a request whose response is compressed where that is due. */
+    private HttpServerRequest compressing(HttpServerRequest received) {
+        return compression.isOff() ? received : compression.of(received);
+    }
+
+    private ServerExchange begin(ServerConnection connection, HttpServerRequest request) {
         ServerExchange exchange = connection.begin(request, ids.of(request), date.text());
         securityHeaders.addTo(request);
         CodedResponse.countBy(exchange::hold, request.response());
@@ -274,7 +278,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     void refuseInvalid(HttpServerRequest request) {
         ServerConnection connection = ConnectionRegistry.of(request.connection());
         if (connection != null && !connection.isAnnounced()) {
-            InvalidRequests.answer(begin(connection, request));
+            InvalidRequests.answer(begin(connection, compressing(request)));
         }
     }
 }
