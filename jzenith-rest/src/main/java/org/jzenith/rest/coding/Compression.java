@@ -39,9 +39,7 @@ public final class Compression {
         this.minBytes = configuration.minSize().bytes();
         this.level = configuration.level();
         if (on) {
-            LOG.info(
-                    "Responses are compressed with {}",
-                    String.join(" or ", tokens));
+            LOG.info("Responses are compressed with {}", String.join(" or ", tokens));
         }
     }
 

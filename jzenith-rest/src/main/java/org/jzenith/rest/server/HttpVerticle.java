@@ -96,7 +96,16 @@ final class HttpVerticle extends AbstractVerticle {
                 problems,
                 new ExchangeObservers(observers, loop));
         EventLoopServer server = new EventLoopServer(
-                vertx, router, limits, rules, buffered, registry, headerWriters, securityHeaders, forwarded, compression);
+                vertx,
+                router,
+                limits,
+                rules,
+                buffered,
+                registry,
+                headerWriters,
+                securityHeaders,
+                forwarded,
+                compression);
         connections = registry;
         servers.add(server);
         Future.join(listeners.stream().map(listener -> listen(listener, server)).toList())

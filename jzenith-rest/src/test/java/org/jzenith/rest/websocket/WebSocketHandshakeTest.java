@@ -372,9 +372,9 @@ class WebSocketHandshakeTest {
                 Map.of("rest.trusted-proxies", "127.0.0.1", "rest.forwarded-headers", "x-forwarded"),
                 RestPlugin.withResources().withWebSocket("/rooms/{room}", Who.class))) {
             String[] proxied = {"X-Forwarded-Proto: https", "X-Forwarded-Host: rooms.example", "Origin: "};
-            for (Map.Entry<String, String> page :
-                    Map.of("https://rooms.example", "101", "http://rooms.example", "403", "http://localhost", "403")
-                            .entrySet()) {
+            for (Map.Entry<String, String> page : Map.of(
+                            "https://rooms.example", "101", "http://rooms.example", "403", "http://localhost", "403")
+                    .entrySet()) {
                 try (RawWebSocket client =
                         RawWebSocket.ask(behind, "/rooms/1", proxied[0], proxied[1], proxied[2] + page.getKey())) {
                     assertThat(client.head()).startsWith("HTTP/1.1 " + page.getValue());
