@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import java.io.ByteArrayInputStream;
@@ -74,15 +75,17 @@ final class CodingClient implements AutoCloseable {
     }
 
     Answer send(HttpMethod method, String path, byte[] body, String... headers) {
-        return await(client.request(method, port, "127.0.0.1", path)
-                .compose(request -> {
-                    for (int i = 0; i < headers.length; i += 2) {
-                        request.headers().add(headers[i], headers[i + 1]);
-                    }
-                    return body == null ? request.send() : request.send(Buffer.buffer(body));
-                })
-                .compose(response -> response.body()
-                        .map(received -> new Answer(response.statusCode(), response.headers(), received))));
+        return await(client.request(method, port, "127.0.0.1", path).compose(request -> {
+            for (int i = 0; i < headers.length; i += 2) {
+                request.headers().add(headers[i], headers[i + 1]);
+            }
+            Future<HttpClientResponse> response = body == null ? request.send() : request.send(Buffer.buffer(body));
+            return response.compose(CodingClient::read); // On the event loop: otherwise, the body might come before.
+        }));
+    }
+
+    private static Future<Answer> read(HttpClientResponse response) {
+        return response.body().map(received -> new Answer(response.statusCode(), response.headers(), received));
     }
 
     private static <T> T await(Future<T> future) {
