@@ -95,7 +95,13 @@ final class FileSending {
                 response.end(bytes);
             } else {
                 queue.write(bytes);
-                queue.room().onSuccess(nothing -> read());
+                queue.room().onComplete(room -> {
+                    if (room.succeeded()) {
+                        read();
+                    } else {
+                        end();
+                    }
+                });
             }
         }
     }
