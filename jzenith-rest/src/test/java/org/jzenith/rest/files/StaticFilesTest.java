@@ -469,6 +469,34 @@ class StaticFilesTest {
     }
 
     @Test
+    void areCompressedWhileTheyAreSentIfThatIsWanted() throws IOException {
+        Path web = Files.createDirectories(directory.resolve("compressed"));
+        Files.writeString(web.resolve("long.txt"), "x".repeat(200_000));
+        Files.writeString(web.resolve("app.js"), "y".repeat(2_000));
+        Files.writeString(web.resolve("app.js.gz"), "gzipped");
+        try (TestServer running = TestServer.start(
+                Map.of("rest.compression.enabled", true),
+                RestPlugin.withResources().withFiles("/", StaticFiles.fromFolder(web)))) {
+            HttpResponse<String> coded = running.get("/long.txt", "Accept-Encoding", "gzip");
+            assertThat(header(coded, "Content-Encoding")).isEqualTo("gzip");
+            assertThat(header(coded, "Vary")).isEqualToIgnoringCase("Accept-Encoding");
+            String tag = header(coded, "ETag");
+            assertThat(tag).startsWith("W/\"");
+            assertThat(running.get("/long.txt", "Accept-Encoding", "gzip", "If-None-Match", tag)
+                            .statusCode())
+                    .isEqualTo(304);
+            HttpResponse<String> part = running.get("/long.txt", "Accept-Encoding", "gzip", "Range", "bytes=0-99999");
+            assertThat(part.statusCode()).isEqualTo(206);
+            assertThat(header(part, "Content-Encoding")).isEmpty();
+            assertThat(part.body()).hasSize(100_000);
+            HttpResponse<String> before = running.get("/app.js", "Accept-Encoding", "gzip");
+            assertThat(before.body()).isEqualTo("gzipped");
+            assertThat(header(before, "ETag")).startsWith("\"");
+            assertThat(header(before, "Content-Length")).isEqualTo("7");
+        }
+    }
+
+    @Test
     void followAFolderThatIsReplaced() throws IOException {
         Path first = Files.createDirectories(directory.resolve("release-1"));
         Path second = Files.createDirectories(directory.resolve("release-2"));

@@ -1,0 +1,26 @@
+package org.jzenith.examples.board;
+
+import com.google.inject.Scopes;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.files.StaticFiles;
+
+/** A notice board: a page, the notes as JSON, and a WebSocket that tells of new ones. */
+public final class BoardApplication {
+
+    private BoardApplication() {}
+
+    /** Starts the application; {@code --rest.port=8081} and the like configure it. */
+    public static void main(String[] args) {
+        describe(args).run();
+    }
+
+    /** Describes the application; the tests start the same. */
+    static JZenith describe(String... args) {
+        return JZenith.application(args)
+                .withPlugins(RestPlugin.withResources(NoteResource.class)
+                        .withWebSocket("/api/live", LiveNotes.class)
+                        .withFiles("/", StaticFiles.fromClassPath("web").withFallback("index.html")))
+                .withModules(binder -> binder.bind(Board.class).in(Scopes.SINGLETON));
+    }
+}

@@ -1,0 +1,64 @@
+package org.jzenith.examples.board;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.testing.ApplicationExtension;
+import org.jzenith.testing.TestClient;
+import org.jzenith.testing.TestResponse;
+
+/** Talks to the application over HTTP, within the process of the test. */
+class BoardTest {
+
+    @RegisterExtension
+    static final ApplicationExtension APPLICATION = ApplicationExtension.of(() -> BoardApplication.describe());
+
+    @Test
+    void showsThePage(TestClient client) {
+        TestResponse page = client.get("/");
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.body()).contains("<title>Board</title>");
+        assertThat(client.get("/board.js").header("Content-Type")).hasValue("text/javascript; charset=utf-8");
+        assertThat(client.get("/api/nowhere").status()).isEqualTo(404);
+    }
+
+    @Test
+    void keepsNotes(TestClient client) {
+        TestResponse pinned = client.post("/api/notes", new NewNote("Buy milk"));
+        assertThat(pinned.status()).isEqualTo(201);
+        assertThat(client.get("/api/notes").body()).contains("Buy milk");
+        assertThat(client.post("/api/notes", new NewNote(" ")).status()).isEqualTo(400);
+    }
+
+    @Test
+    void tellsOfNewNotes(TestClient client, RunningApplication application) throws Exception {
+        CompletableFuture<String> told = new CompletableFuture<>();
+        WebSocket socket = HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .buildAsync(
+                        URI.create("ws://127.0.0.1:"
+                                + application.addresses().get(0).port() + "/api/live"),
+                        new WebSocket.Listener() {
+                            @Override
+                            public CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
+                                if (text.toString().contains("Call back")) {
+                                    told.complete(text.toString());
+                                }
+                                from.request(1);
+                                return null;
+                            }
+                        })
+                .get(20, TimeUnit.SECONDS);
+        client.post("/api/notes", new NewNote("Call back"));
+        assertThat(told.get(20, TimeUnit.SECONDS)).contains("\"number\":");
+        socket.abort();
+    }
+}
