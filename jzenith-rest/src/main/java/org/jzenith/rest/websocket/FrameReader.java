@@ -176,7 +176,7 @@ final class FrameReader {
         int bytes = first == Frames.LENGTH_16 ? 2 : 8;
         long length = 0;
         for (int i = 2; i < 2 + bytes; i++) {
-            length = length << 8 | head[i] & 0xff;
+            length = (length << 8) | (head[i] & 0xff);
         }
         return length <= (bytes == 2 ? Frames.SHORT : Frames.MAX_16) ? -1 : length;
     }
@@ -206,7 +206,7 @@ final class FrameReader {
         bytes.readBytes(to, at, length);
         int mask = headNeeded - MASK_LENGTH;
         for (int i = at; i < at + length; i++) {
-            to[i] ^= head[mask + (maskIndex++ & MASK_LENGTH - 1)];
+            to[i] ^= head[mask + (maskIndex++ & (MASK_LENGTH - 1))];
         }
         maskIndex &= MASK_LENGTH - 1;
     }
@@ -260,7 +260,7 @@ final class FrameReader {
             receiver.closed(CloseCode.NONE);
             return;
         }
-        int code = controlLength == 1 ? 0 : (control[0] & 0xff) << 8 | control[1] & 0xff;
+        int code = controlLength == 1 ? 0 : ((control[0] & 0xff) << 8) | (control[1] & 0xff);
         if (!CloseCode.isValid(code)) {
             fail(CloseCode.PROTOCOL_ERROR, "The close code is not valid");
             return;

@@ -38,7 +38,7 @@ final class RawWebSocket implements AutoCloseable {
 
         /** Returns the close code; 0 if there is none. */
         int code() {
-            return payload.length < 2 ? 0 : (payload[0] & 0xff) << 8 | payload[1] & 0xff;
+            return payload.length < 2 ? 0 : ((payload[0] & 0xff) << 8) | (payload[1] & 0xff);
         }
 
         String reason() {
