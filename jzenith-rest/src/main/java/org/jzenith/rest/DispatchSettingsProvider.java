@@ -7,6 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.coding.CompressionConfiguration;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.multipart.FormLimits;
+import org.jzenith.rest.multipart.MultipartConfiguration;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.RestContributions;
@@ -28,18 +30,20 @@ final class DispatchSettingsProvider implements Provider<DispatchSettings> {
         return settings(
                 injector.getInstance(RestConfiguration.class),
                 injector.getInstance(CompressionConfiguration.class),
+                injector.getInstance(MultipartConfiguration.class),
                 type == null ? null : injector.getInstance(type));
     }
 
     private static DispatchSettings settings(
             RestConfiguration configuration,
             CompressionConfiguration compression,
+            MultipartConfiguration multipart,
             @Nullable Authentication authentication) {
         return new DispatchSettings(
                 configuration.basePath(),
                 configuration.maxBodySize().bytes(),
                 compression.decodeRequests(),
-                configuration.maxParts(),
+                FormLimits.of(multipart, configuration.maxParts()),
                 configuration.maxFormFields(),
                 (int) Math.min(
                         Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),

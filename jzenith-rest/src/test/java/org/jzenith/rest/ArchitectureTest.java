@@ -34,7 +34,11 @@ class ArchitectureTest {
             .layer("resteasy")
             .definedBy("org.jzenith.rest.bridge..", "org.jzenith.rest.entity..", "org.jzenith.rest.validation..")
             .layer("HTTP")
-            .definedBy("org.jzenith.rest.coding..", "org.jzenith.rest.message..", "org.jzenith.rest.method..")
+            .definedBy(
+                    "org.jzenith.rest.coding..",
+                    "org.jzenith.rest.message..",
+                    "org.jzenith.rest.method..",
+                    "org.jzenith.rest.multipart..")
             .layer("door")
             .definedBy("org.jzenith.rest.spi..")
             .layer("proxies")

@@ -36,6 +36,11 @@ public final class BodyFlowReader implements MessageBodyReader<Flowable<Buffer>>
             MultivaluedMap<String, String> httpHeaders,
             InputStream entityStream)
             throws IOException {
+        return flowOf(entityStream);
+    }
+
+    /** Returns a body as a flow. */
+    static Flowable<Buffer> flowOf(InputStream entityStream) throws IOException {
         if (entityStream instanceof StreamedBody body) {
             return body.toFlowable();
         }

@@ -1,12 +1,13 @@
 package org.jzenith.rest.bridge;
 
 import io.vertx.core.Context;
+import org.jzenith.rest.multipart.FormExecutor;
 import org.jzenith.rest.spi.Exchange;
 
 /**
  * The event loop on which a request arrived. All work on its response returns to it, within the scope of the request.
  */
-public final class EventLoop {
+public final class EventLoop implements FormExecutor {
 
     private final Context context;
     private final Exchange exchange;
@@ -16,16 +17,19 @@ public final class EventLoop {
         this.exchange = exchange;
     }
 
+    @Override
     public Context context() {
         return context;
     }
 
     /** Returns whether the current thread is that of the request. */
+    @Override
     public boolean isHere() {
         return exchange.isOnEventLoop();
     }
 
     /** Runs the action at once if this is the request's thread, otherwise as soon as that thread is free. */
+    @Override
     public void execute(Runnable action) {
         if (isHere()) {
             exchange.scope().run(action);
@@ -35,6 +39,7 @@ public final class EventLoop {
     }
 
     /** Runs the action on the request's thread, after what that thread is doing now. */
+    @Override
     public void executeLater(Runnable action) {
         context.runOnContext(nothing -> exchange.scope().run(action));
     }

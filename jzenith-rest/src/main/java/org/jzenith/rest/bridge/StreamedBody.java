@@ -14,6 +14,7 @@ import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.coding.GzipDecoder;
+import org.jzenith.rest.multipart.FormRefusal;
 
 /**
  * The body of a request while it arrives, for one reader: no more of it is taken from the client than the reader
@@ -111,7 +112,7 @@ public final class StreamedBody extends InputStream {
     private void count(Buffer buffer) {
         taken += buffer.length();
         if (taken > limit) {
-            throw new ClientErrorException(413);
+            throw FormRefusal.tooLarge("The body is larger than " + limit + " bytes.");
         }
     }
 

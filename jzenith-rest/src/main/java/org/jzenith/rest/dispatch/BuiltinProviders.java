@@ -10,10 +10,12 @@ import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
 import org.jzenith.rest.bridge.BodyFlowReader;
+import org.jzenith.rest.bridge.PartFlowReader;
 import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.invocation.AsyncReturnProviders;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.multipart.FormStreams;
 import org.jzenith.rest.spi.ProblemEncoder;
 
 /**
@@ -33,8 +35,14 @@ final class BuiltinProviders {
             JsonBodies json,
             ProblemEncoder problems) {
         register(factory, ofResteasy());
-        register(factory, EntityProviders.all(factory, writers, json, problems, settings.maxParts()));
-        register(factory, List.of(new BodyFlowReader(), new SseFeature(factory), new ResponseFeature()));
+        register(factory, EntityProviders.all(factory, writers, json, problems, settings.forms()));
+        register(
+                factory,
+                List.of(
+                        new BodyFlowReader(),
+                        new PartFlowReader(new FormStreams(settings.forms(), writers)),
+                        new SseFeature(factory),
+                        new ResponseFeature()));
         factory.registerComplete(new TimeConverters(), Integer.MAX_VALUE); // After the application's
         factory.registerComplete(new HiddenTypeConverters(), Integer.MAX_VALUE);
         register(factory, AsyncReturnProviders.all());

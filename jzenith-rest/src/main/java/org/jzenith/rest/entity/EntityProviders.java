@@ -6,6 +6,7 @@ import jakarta.ws.rs.sse.OutboundSseEvent;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.rest.multipart.FormLimits;
 import org.jzenith.rest.spi.ProblemEncoder;
 
 /** jZenith's own readers and writers of bodies. */
@@ -19,14 +20,14 @@ public final class EntityProviders {
      *
      * @param json how JSON is read that clients send
      * @param problems how problems are written
-     * @param maxParts how many parts a multipart form may have
+     * @param forms what a multipart form may have
      */
     public static List<Object> all(
             ResteasyProviderFactory factory,
             ExecutorService workers,
             JsonBodies json,
             ProblemEncoder problems,
-            int maxParts) {
+            FormLimits forms) {
         FileBodyProvider files = new FileBodyProvider(workers);
         return List.of(
                 new StringProvider(),
@@ -39,7 +40,7 @@ public final class EntityProviders {
                 new ReaderBodyProvider(workers),
                 JsonProvider.of(factory, json),
                 new HttpProblemWriter(problems),
-                new FormPartsReader(factory, maxParts),
+                new FormPartsReader(factory, forms),
                 new ValueStreamWriter.OfPublisher(factory),
                 new ValueStreamWriter.OfObservable(factory),
                 new ByteStreamWriter(),

@@ -16,6 +16,7 @@ import java.lang.reflect.Type;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.multipart.PartHead;
 
 /** A part of a form (RFC 7578), in memory: a slice of the body. Safe on any thread. */
 final class FormPart implements EntityPart {

@@ -1,11 +1,9 @@
 package org.jzenith.rest.entity;
 
-import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.Provider;
 import jakarta.ws.rs.ext.Providers;
@@ -23,7 +21,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.multipart.Boundary;
+import org.jzenith.rest.multipart.FormLimits;
+import org.jzenith.rest.multipart.FormRefusal;
+import org.jzenith.rest.multipart.PartHead;
 
 /**
  * Reads forms of several parts (RFC 7578), which are in memory already: each part is a slice of the body. RESTEasy's
@@ -33,11 +34,6 @@ import org.jzenith.rest.error.HttpProblem;
 @Consumes(MediaType.MULTIPART_FORM_DATA)
 final class FormPartsReader implements MessageBodyReader<List<EntityPart>> {
 
-    /** RFC 2046 section 5.1.1. */
-    private static final int MAX_BOUNDARY = 70;
-    /** As for the headers of a request, of which a part needs the fewest. */
-    private static final int MAX_HEAD = 8 << 10;
-
     private static final byte[] LINE_END = {'\r', '\n'};
     private static final byte[] LAST = {'-', '-'};
     private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
@@ -45,12 +41,12 @@ final class FormPartsReader implements MessageBodyReader<List<EntityPart>> {
     private static final Set<String> IDENTITIES = Set.of("7bit", "8bit", "binary");
 
     private final Providers providers;
-    private final int maxParts;
+    private final FormLimits limits;
 
-    /** Takes the readers of what is in the parts, and how many parts a form may have. */
-    FormPartsReader(Providers providers, int maxParts) {
+    /** Takes the readers of what is in the parts, and what a form may have. */
+    FormPartsReader(Providers providers, FormLimits limits) {
         this.providers = providers;
-        this.maxParts = maxParts;
+        this.limits = limits;
     }
 
     @Override
@@ -69,13 +65,10 @@ final class FormPartsReader implements MessageBodyReader<List<EntityPart>> {
             MultivaluedMap<String, String> httpHeaders,
             InputStream entityStream)
             throws IOException {
-        String boundary = mediaType.getParameters().get("boundary");
-        if (boundary == null || boundary.isEmpty() || boundary.length() > MAX_BOUNDARY) {
-            throw new IOException("the Content-Type names no boundary of 1 to " + MAX_BOUNDARY + " characters");
-        }
+        byte[] delimiter = Boundary.delimiter(mediaType);
         // The line break before the first delimiter may be missing.
         byte[] body = new SequenceInputStream(new ByteArrayInputStream(LINE_END), entityStream).readAllBytes();
-        return parts(body, ("\r\n--" + boundary).getBytes(StandardCharsets.ISO_8859_1));
+        return parts(body, delimiter);
     }
 
     /** What is before the first delimiter and behind the last one is not part of the form (RFC 2046 section 5.1.1). */
@@ -83,8 +76,8 @@ final class FormPartsReader implements MessageBodyReader<List<EntityPart>> {
         List<EntityPart> parts = new ArrayList<>();
         int next = nextDelimiter(body, 0, delimiter);
         while (!startsWith(body, next + delimiter.length, LAST)) {
-            if (parts.size() == maxParts) {
-                throw new ClientErrorException(tooMany());
+            if (parts.size() == limits.parts()) {
+                throw FormRefusal.tooManyParts(limits.parts());
             }
             int start = indexOf(body, next + delimiter.length, body.length, LINE_END) + LINE_END.length;
             next = nextDelimiter(body, start, delimiter);
@@ -93,17 +86,13 @@ final class FormPartsReader implements MessageBodyReader<List<EntityPart>> {
         return parts;
     }
 
-    private Response tooMany() {
-        HttpProblem problem = HttpProblem.of(413).withDetail("The form has more than " + maxParts + " parts.");
-        return Response.status(413).type(HttpProblem.MEDIA_TYPE).entity(problem).build();
-    }
-
     private FormPart part(byte[] body, int start, int end) throws IOException {
-        int headEnd = indexOf(body, start, Math.min(end, start + MAX_HEAD), HEAD_END);
+        int headEnd = indexOf(body, start, Math.min(end, start + limits.headBytes()), HEAD_END);
         if (headEnd < 0) {
-            throw new IOException("a part has no head, or one of more than " + MAX_HEAD + " bytes");
+            throw new IOException("a part has no head, or one of more than " + limits.headBytes() + " bytes");
         }
-        PartHead head = PartHead.parse(new String(body, start, headEnd - start, StandardCharsets.UTF_8));
+        PartHead head =
+                PartHead.parse(new String(body, start, headEnd - start, StandardCharsets.UTF_8), limits.headers());
         int content = headEnd + HEAD_END.length;
         String encoding = head.headers().getFirst("Content-Transfer-Encoding");
         if (encoding == null || IDENTITIES.contains(encoding.toLowerCase(Locale.ROOT))) {

@@ -3,6 +3,7 @@ package org.jzenith.rest.method;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.multipart.FormLimits;
 
 /**
  * How requests are dispatched: limits of memory and time, and what is around them. Copied from the configuration, which
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param basePath the path below which all resources are served, with or without slashes around it
  * @param maxBodyBytes the largest request body
  * @param decodesBodies whether request bodies may be gzip
- * @param maxParts how many parts a multipart form may have
+ * @param forms what a multipart form may have
  * @param maxFormFields how many fields any other form may have
  * @param bufferedResponseBytes the largest response body that is sent in one piece
  * @param bodyTimeout how long a request body may take to arrive
@@ -27,7 +28,7 @@ public record DispatchSettings(
         String basePath,
         long maxBodyBytes,
         boolean decodesBodies,
-        int maxParts,
+        FormLimits forms,
         int maxFormFields,
         int bufferedResponseBytes,
         Duration bodyTimeout,
@@ -41,12 +42,22 @@ public record DispatchSettings(
 
     /** Returns how large the body for a method may be; null stands for an unknown method. */
     public long maxBodyBytesOf(@Nullable MethodSettings method) {
-        return method == null || method.maxBodyBytes() == null ? maxBodyBytes : method.maxBodyBytes();
+        if (method == null) {
+            return maxBodyBytes;
+        }
+        return method.maxBodyBytes() != null
+                ? method.maxBodyBytes()
+                : method.streamsParts() ? forms.bytes() : maxBodyBytes;
     }
 
     /** Returns how long the body for a method may take to arrive. */
     public Duration bodyTimeoutOf(@Nullable MethodSettings method) {
-        return method == null || method.bodyTimeout() == null ? bodyTimeout : method.bodyTimeout();
+        if (method == null) {
+            return bodyTimeout;
+        }
+        return method.bodyTimeout() != null
+                ? method.bodyTimeout()
+                : method.streamsParts() ? forms.timeout() : bodyTimeout;
     }
 
     /** Returns how long the response of a method may take to begin. */

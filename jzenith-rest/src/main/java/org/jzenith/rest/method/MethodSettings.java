@@ -21,6 +21,7 @@ import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
+import org.jzenith.rest.multipart.FormStreams;
 import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.AnnotationSources;
 
@@ -31,6 +32,7 @@ import org.jzenith.rest.spi.AnnotationSources;
  * @param blocking whether it is called on a worker
  * @param compiled its {@code @Compiled}, if there is one
  * @param streamsBody whether it receives the body while it arrives, instead of when it is complete
+ * @param streamsParts whether it receives the parts of a form while they arrive
  * @param maxBodyBytes the largest body; null: as configured for all
  * @param bodyTimeout how long the body may take to arrive; null: as configured for all
  * @param timeout how long the response may take to begin; null: as configured for all
@@ -42,6 +44,7 @@ public record MethodSettings(
         boolean blocking,
         @Nullable Compiled compiled,
         boolean streamsBody,
+        boolean streamsParts,
         @Nullable Long maxBodyBytes,
         @Nullable Duration bodyTimeout,
         @Nullable Duration timeout,
@@ -64,6 +67,7 @@ public record MethodSettings(
                 blocking,
                 nearest(Compiled.class, lineage),
                 streamsBody(method, blocking),
+                streamsParts(method),
                 limits == null
                         ? null
                         : parse(limits.maxBodySize(), text -> DataSize.parse(text)
@@ -105,7 +109,18 @@ public record MethodSettings(
         for (MethodParameter parameter : method.getParams()) {
             if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY) {
                 return isFlowOfBuffers(parameter.getGenericType())
+                        || FormStreams.isFlowOfParts(parameter.getGenericType())
                         || (blocking && parameter.getType() == InputStream.class);
+            }
+        }
+        return false;
+    }
+
+    private static boolean streamsParts(ResourceLocator method) {
+        for (MethodParameter parameter : method.getParams()) {
+            if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY
+                    && FormStreams.isFlowOfParts(parameter.getGenericType())) {
+                return true;
             }
         }
         return false;

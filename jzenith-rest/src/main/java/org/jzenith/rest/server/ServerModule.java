@@ -10,6 +10,7 @@ import io.vertx.core.Vertx;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.rest.coding.Compression;
 import org.jzenith.rest.coding.CompressionConfiguration;
+import org.jzenith.rest.multipart.MultipartConfiguration;
 
 /** Binds CORS, and the event loops that serve the application to as many as there are verticles. */
 public final class ServerModule extends AbstractModule {
@@ -37,6 +38,7 @@ public final class ServerModule extends AbstractModule {
         configBinder(binder()).bind(RestConfiguration.class, ListenerProblems::of);
         configBinder(binder()).bind(CorsConfiguration.class, CorsProblems::of);
         configBinder(binder()).bind(Http2Configuration.class);
+        configBinder(binder()).bind(MultipartConfiguration.class);
         configBinder(binder()).bind(ServerTlsConfiguration.class, TlsProblems::of);
         configBinder(binder()).bind(CompressionConfiguration.class);
         bind(Compression.class).in(Scopes.SINGLETON);

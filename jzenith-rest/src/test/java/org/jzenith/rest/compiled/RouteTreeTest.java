@@ -32,6 +32,7 @@ import org.jzenith.rest.compiled.TemplateSet.ClassTemplate;
 import org.jzenith.rest.compiled.TemplateSet.MethodTemplate;
 import org.jzenith.rest.invocation.MethodInjectorFactory;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.multipart.FormLimits;
 import org.jzenith.rest.validation.RequestValidator;
 
 /**
@@ -74,7 +75,7 @@ class RouteTreeTest {
             "",
             1,
             false,
-            1,
+            new FormLimits(1, 1, 1, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1)),
             1,
             1,
             Duration.ofSeconds(1),

@@ -11,6 +11,8 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.multipart.FormLimits;
+import org.jzenith.rest.multipart.MultipartConfiguration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -85,7 +87,8 @@ public class DispatchBenchmark {
                         "/",
                         2 << 20,
                         false,
-                        1000,
+                        FormLimits.of(
+                                application.injector().getInstance(MultipartConfiguration.class), 1000),
                         1000,
                         64 << 10,
                         Duration.ofSeconds(60),

@@ -1,14 +1,18 @@
-package org.jzenith.rest.entity;
+package org.jzenith.rest.multipart;
 
+import jakarta.ws.rs.core.AbstractMultivaluedMap;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jboss.resteasy.core.Headers;
-import org.jboss.resteasy.specimpl.UnmodifiableMultivaluedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +23,16 @@ import org.jspecify.annotations.Nullable;
  * @param mediaType the type of the content
  * @param headers all headers of the part; their names are case-insensitive
  */
-record PartHead(String name, @Nullable String fileName, MediaType mediaType, MultivaluedMap<String, String> headers) {
+public record PartHead(
+        String name, @Nullable String fileName, MediaType mediaType, MultivaluedMap<String, String> headers) {
 
-    /** A part has three; more would only be kept. */
-    private static final int MAX_HEADERS = 16;
+    /** Headers that nobody can change. */
+    private static final class Headers extends AbstractMultivaluedMap<String, String> {
+
+        Headers(Map<String, List<String>> headers) {
+            super(headers);
+        }
+    }
 
     /**
      * Browsers escape a quotation mark as %22, other clients with a backslash, which is otherwise an ordinary
@@ -31,19 +41,24 @@ record PartHead(String name, @Nullable String fileName, MediaType mediaType, Mul
     private static final Pattern PARAMETER =
             Pattern.compile(";\\s*([^\\s=;\"]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|([^\\s;\"]*))");
 
-    /** Parses the lines of a head; throws {@link IOException} if they do not describe a field of a form. */
-    static PartHead parse(String text) throws IOException {
-        MultivaluedMap<String, String> headers = new Headers<>();
+    /**
+     * Parses the lines of a head; throws {@link IOException} if they do not describe a field of a form, or are more
+     * than {@code maxHeaders}.
+     */
+    public static PartHead parse(String text, int maxHeaders) throws IOException {
+        Map<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         int count = 0;
-        for (String line : text.isEmpty() ? new String[0] : text.split("\r\n", MAX_HEADERS + 1)) {
+        for (String line : text.isEmpty() ? new String[0] : text.split("\r\n", maxHeaders + 1)) {
             int colon = line.indexOf(':');
             count++;
-            if (colon <= 0 || count > MAX_HEADERS) {
-                throw new IOException("a part has a malformed header, or more than " + MAX_HEADERS);
+            if (colon <= 0 || count > maxHeaders) {
+                throw new IOException("a part has a malformed header, or more than " + maxHeaders);
             }
-            headers.add(
-                    line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+            all.computeIfAbsent(line.substring(0, colon).strip(), name -> new ArrayList<>())
+                    .add(line.substring(colon + 1).strip());
         }
+        all.replaceAll((header, values) -> List.copyOf(values));
+        MultivaluedMap<String, String> headers = new Headers(Collections.unmodifiableMap(all));
         String disposition = headers.getFirst("Content-Disposition");
         String name =
                 disposition == null || !disposition.toLowerCase(Locale.ROOT).startsWith("form-data")
@@ -56,7 +71,7 @@ record PartHead(String name, @Nullable String fileName, MediaType mediaType, Mul
                 name,
                 parameter(disposition, "filename"),
                 mediaType(headers.getFirst(HttpHeaders.CONTENT_TYPE)),
-                new UnmodifiableMultivaluedMap<>(headers));
+                headers);
     }
 
     private static MediaType mediaType(@Nullable String type) throws IOException {

@@ -1,0 +1,31 @@
+package org.jzenith.rest.multipart;
+
+import java.time.Duration;
+import org.jzenith.core.config.DataSize;
+
+/**
+ * What a multipart form may make the server do. Copied from the configuration, which is a proxy.
+ *
+ * @param parts how many parts it may have
+ * @param headBytes how large the head of a part may be
+ * @param headers how many headers a part may have
+ * @param partBytes how large a part may be that is read while it arrives
+ * @param bytes how large a form may be that is read while it arrives
+ * @param timeout how long such a form may take to arrive
+ * @param receiveTimeout how long its client may send too little
+ */
+public record FormLimits(
+        int parts, int headBytes, int headers, long partBytes, long bytes, Duration timeout, Duration receiveTimeout) {
+
+    /** Takes the configuration, and how many parts a form may have. */
+    public static FormLimits of(MultipartConfiguration configuration, int parts) {
+        return new FormLimits(
+                parts,
+                (int) Math.min(1 << 30, configuration.maxHeadSize().bytes()),
+                configuration.maxHeaders(),
+                configuration.maxPartSize().map(DataSize::bytes).orElse(Long.MAX_VALUE),
+                configuration.maxSize().bytes(),
+                configuration.timeout(),
+                configuration.receiveTimeout());
+    }
+}
