@@ -114,6 +114,9 @@ final class OperationReader {
         if (served.restricted()) {
             errors.addAll(List.of(401, 403));
         }
+        if (served.rateLimited()) {
+            errors.add(429);
+        }
         if (served.returnType().mayBeMissing()) {
             errors.add(404);
         }

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.annotation.RateLimit;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.spi.AnnotationSources;
 
@@ -56,6 +57,12 @@ record ServedMethod(
 
     ReturnType returnType() {
         return ReturnType.of(method.getGenericReturnType());
+    }
+
+    /** Returns whether the method or its class has a limit of its rate. */
+    boolean rateLimited() {
+        return AnnotationSources.of(method.getMethod(), annotated(), resource()).stream()
+                .anyMatch(place -> place.getAnnotationsByType(RateLimit.class).length > 0);
     }
 
     /** Returns whether the method or its class declares in which media types it answers. */

@@ -36,6 +36,7 @@ import org.jzenith.core.plugin.BackgroundInit;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.plugin.StopSummary;
+import org.jzenith.core.ratelimit.RateLimitStore;
 import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.rest.accesslog.AccessLog;
 import org.jzenith.rest.accesslog.AccessLogModule;
@@ -49,8 +50,12 @@ import org.jzenith.rest.files.StaticFiles;
 import org.jzenith.rest.management.BufferMetrics;
 import org.jzenith.rest.management.HealthModule;
 import org.jzenith.rest.management.MetricsModule;
+import org.jzenith.rest.management.RateLimitMetrics;
 import org.jzenith.rest.management.WebSocketMetrics;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.ratelimit.RateLimitConfiguration;
+import org.jzenith.rest.ratelimit.RateLimitModule;
+import org.jzenith.rest.ratelimit.RateLimits;
 import org.jzenith.rest.server.BufferedBytes;
 import org.jzenith.rest.server.Cors;
 import org.jzenith.rest.server.Http2Configuration;
@@ -64,6 +69,7 @@ import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
 import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.rest.spi.RateLimitKey;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.websocket.WebSocketEndpoint;
@@ -170,6 +176,15 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
+     * Says whose requests count together where a limit is by key, such as those with the same API key. Guice creates
+     * {@code key}, a singleton unless a module binds it otherwise.
+     */
+    public RestPlugin withRateLimitKey(Class<? extends RateLimitKey> key) {
+        contributions.add(binder -> binder.rateLimitKey(key));
+        return this;
+    }
+
+    /**
      * Changes how the application reads and writes JSON. {@code change} is called when the application starts, on the
      * thread that starts it, and for two mappers, since JSON that clients send is read by one of its own, without
      * coercions unless {@code rest.json-coercions} is set; {@code change} may allow them, too. A module that binds its
@@ -199,6 +214,7 @@ public final class RestPlugin implements Plugin {
         binder.install(new HealthModule());
         binder.install(new MetricsModule());
         binder.install(new AccessLogModule());
+        binder.install(new RateLimitModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         binder.bind(ProblemEncoder.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
@@ -263,6 +279,7 @@ public final class RestPlugin implements Plugin {
                 injector.getInstance(BoundAddresses.class),
                 injector.getInstance(StopSummary.class));
         server = opening;
+        RateLimits rateLimits = rateLimits(injector, starting, configuration);
         BufferedBytes buffered = opening.buffered();
         injector.getInstance(BufferMetrics.class)
                 .measure(
@@ -279,6 +296,7 @@ public final class RestPlugin implements Plugin {
                 RestContributions.routes(injector),
                 starting.handler(),
                 authentication(injector),
+                rateLimits,
                 observers(injector),
                 headerWriters(injector));
     }
@@ -298,6 +316,23 @@ public final class RestPlugin implements Plugin {
     private JaxRsDispatch dispatch(Injector injector, RestConfiguration configuration) {
         return new JaxRsDispatch(
                 injector, injector.getInstance(DispatchSettings.class), jsonBodies(injector, configuration));
+    }
+
+    private static @Nullable RateLimits rateLimits(
+            Injector injector, JaxRsDispatch dispatch, RestConfiguration configuration) {
+        Class<? extends RateLimitKey> key =
+                injector.getInstance(RestContributions.class).rateLimitKey();
+        RateLimits limits = RateLimits.of(
+                injector.getInstance(RateLimitConfiguration.class),
+                dispatch.limitedMethods(),
+                dispatch.handler(),
+                injector.getInstance(RateLimitStore.class),
+                key == null ? null : injector.getInstance(key),
+                configuration.requestTimeout());
+        if (limits != null) {
+            injector.getInstance(RateLimitMetrics.class).measure(limits.counts());
+        }
+        return limits;
     }
 
     private static @Nullable Authentication authentication(Injector injector) {

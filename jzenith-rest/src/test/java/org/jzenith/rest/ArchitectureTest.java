@@ -29,6 +29,8 @@ class ArchitectureTest {
             .definedBy("org.jzenith.rest.compiled..")
             .layer("invocation")
             .definedBy("org.jzenith.rest.invocation..")
+            .layer("limits")
+            .definedBy("org.jzenith.rest.ratelimit..")
             .layer("events")
             .definedBy("org.jzenith.rest.sse..")
             .layer("resteasy")
@@ -53,19 +55,31 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("features")
             .whereLayer("invocation")
             .mayOnlyBeAccessedByLayers("features", "compiled")
+            .whereLayer("limits")
+            .mayOnlyBeAccessedByLayers("roof", "features")
             .whereLayer("events")
             .mayOnlyBeAccessedByLayers("features", "compiled", "invocation")
             .whereLayer("resteasy")
-            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "invocation", "events")
+            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "invocation", "limits", "events")
             .whereLayer("HTTP")
-            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "invocation", "events", "resteasy")
+            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "invocation", "limits", "events", "resteasy")
             .whereLayer("door")
-            .mayOnlyBeAccessedByLayers("roof", "features", "compiled", "invocation", "events", "resteasy", "HTTP")
+            .mayOnlyBeAccessedByLayers(
+                    "roof", "features", "compiled", "invocation", "limits", "events", "resteasy", "HTTP")
             .whereLayer("proxies")
             .mayOnlyBeAccessedByLayers("features", "compiled", "resteasy", "HTTP")
             .whereLayer("errors")
             .mayOnlyBeAccessedByLayers(
-                    "roof", "features", "compiled", "invocation", "events", "resteasy", "HTTP", "door", "proxies");
+                    "roof",
+                    "features",
+                    "compiled",
+                    "invocation",
+                    "limits",
+                    "events",
+                    "resteasy",
+                    "HTTP",
+                    "door",
+                    "proxies");
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(

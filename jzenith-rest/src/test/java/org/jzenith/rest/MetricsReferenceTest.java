@@ -79,6 +79,8 @@ class MetricsReferenceTest {
             | `error_type` of `db_client_*` | The SQLSTATE of what the server says, or its first word, such as `WRONGTYPE`; `unavailable` if it says nothing; `too_many_rows` of a list above its limit; empty otherwise |
             | `outcome` | `verified`; `cached` if the token had been verified before; `unavailable` if the issuer could not be asked for its keys; or why the token was refused: `malformed`, `too_large`, `encrypted`, `algorithm`, `critical_extension`, `type`, `unknown_key`, `signature`, `expired`, `not_yet_valid`, `issuer`, `audience` or `claim` |
             | `outcome` of `http_server_access_log_lines_total` | `written`; `dropped`, because too much waited to be written; `sampled_out`, because of `rest.access-log.sample-*` or `rest.access-log.excluded-routes` |
+            | `policy` | The name of a limit of the rate: `default` for `rest.rate-limit`, or that of a `@RateLimit` |
+            | `outcome` of `http_server_rate_limit_*` | `allowed`; `limited` if it was answered with 429; `failed` if the store of limits did not answer |
             | `error_type` of `security_jwt_*` | `failed`; empty if the keys were fetched |
             | `name` | The namespace in which the files of a certificate are configured, such as `rest` or `postgresql` |
             | `certificate` | The file of a certificate, or of the key store with it |
@@ -112,6 +114,7 @@ class MetricsReferenceTest {
     void showsEachMetricThatAnApplicationTells() throws IOException {
         SortedMap<String, Family> told = new TreeMap<>(CONDITIONAL);
         try (TestServer server = TestServer.start(
+                Map.of("rest.rate-limit", "1000000/1s"),
                 RestPlugin.withResources(Resource.class).withWebSocket("/socket", WebSocketFramesTest.Echo.class))) {
             server.get("/");
             await(server, "jvm_gc_max_data_size_bytes");

@@ -67,6 +67,7 @@ import org.jzenith.rest.annotation.CacheDirectives;
 import org.jzenith.rest.annotation.CacheDirectives.Audience;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.ETag;
+import org.jzenith.rest.annotation.RateLimit;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.files.StaticFiles;
@@ -802,6 +803,63 @@ class StartProblemsTest {
         assertThat(startFailingWith("--rest.host=unix:/" + "a".repeat(103)).problems())
                 .extracting(Problem::id)
                 .containsExactly("BIND-3");
+    }
+
+    @Path("/limited")
+    @RateLimit("often")
+    public static class NoRates {
+        @GET
+        public String inherited() {
+            return "";
+        }
+
+        @GET
+        @Path("costs")
+        @RateLimit(value = "5/1s", cost = 6)
+        public String costs() {
+            return "";
+        }
+
+        @GET
+        @Path("name")
+        @RateLimit(value = "5/1s", name = "tägliche")
+        public String name() {
+            return "";
+        }
+    }
+
+    @Path("/limits")
+    public static class Contradictions {
+        @GET
+        @RateLimit(value = "5/1s", name = "daily")
+        public String one() {
+            return "";
+        }
+
+        @GET
+        @Path("other")
+        @RateLimit(value = "6/1s", name = "daily")
+        public String other() {
+            return "";
+        }
+    }
+
+    @Test
+    void namesLimitsThatAreNoRates() throws Exception {
+        assertReport("RATE-1", startFailing(RestPlugin.withResources(NoRates.class)));
+        assertThat(startFailingWith("--rest.rate-limit=100 per minute").problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.toString()).contains("RATE-1", "rest.rate-limit"));
+    }
+
+    @Test
+    void namesLimitsByKeyWithoutAKey() throws Exception {
+        assertReport("RATE-2", startFailingWith("--rest.rate-limit=100/1m", "--rest.rate-limit-by=key"));
+    }
+
+    @Test
+    void namesLimitsThatContradictEachOther() throws Exception {
+        assertReport("RATE-3", startFailing(RestPlugin.withResources(Contradictions.class)));
     }
 
     @Test

@@ -1,6 +1,5 @@
 package org.jzenith.rest.bridge;
 
-import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -26,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * Answers requests with the resources of an application. Called on any number of event loops at the same time; each
  * request stays on its own.
  */
-public final class JaxRsHandler implements Handler<Exchange> {
+public final class JaxRsHandler implements ResourceDispatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(JaxRsHandler.class);
 
@@ -71,6 +70,16 @@ public final class JaxRsHandler implements Handler<Exchange> {
             withBody(bridged);
         } else {
             dispatchWhole(bridged);
+        }
+    }
+
+    @Override
+    public @Nullable MethodSettings methodOf(Exchange exchange) {
+        try {
+            return requests.concerns(exchange) ? methods.findLimited(requests.of(exchange), dispatcher) : null;
+        } catch (BadRequestException e) { // It is answered when it is dispatched.
+            LOG.trace("{} {} is for no method", exchange.request().method(), exchange.request().path(), e);
+            return null;
         }
     }
 

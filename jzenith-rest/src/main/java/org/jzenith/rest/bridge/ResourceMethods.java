@@ -1,6 +1,7 @@
 package org.jzenith.rest.bridge;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,9 @@ public final class ResourceMethods {
 
     /** By class and method, since classes may share an inherited method, but have different limits. */
     private final Map<List<Object>, MethodSettings> concernedByBody = new ConcurrentHashMap<>();
+
+    /** As those; only methods that are known at boot. */
+    private final Map<List<Object>, MethodSettings> limited = new ConcurrentHashMap<>();
 
     private final Map<ResourceLocator, MethodSettings> described = new ConcurrentHashMap<>();
     private @Nullable List<ResourceMethodBinding> bound = new ArrayList<>();
@@ -58,12 +62,27 @@ public final class ResourceMethods {
             concernedByBody.put(key(method.description()), method.settings());
         }
         if (bound != null) {
+            if (!method.settings().rateLimits().isEmpty()) {
+                limited.put(key(method.description()), method.settings());
+            }
             bound.add(method);
-        } else if (method.settings().concernsBody()) {
+        } else {
+            warnOfIgnored(method.settings());
+        }
+    }
+
+    private static void warnOfIgnored(MethodSettings settings) {
+        if (!settings.rateLimits().isEmpty()) {
+            LOG.warn(
+                    "{} is behind a locator, so it is not known before the request is dispatched: its @RateLimit is ignored. "
+                            + "Fix: put it on its locator, or move the method to a class with a @Path of its own",
+                    settings.name());
+        }
+        if (settings.concernsBody()) {
             LOG.warn(
                     "{} is behind a locator, so it is not known until its body has been read: its limits for bodies are ignored, "
                             + "and it does not receive the body as a stream. Fix: set the limits of its locator, or move it to a class with a @Path of its own",
-                    method.settings().name());
+                    settings.name());
         }
     }
 
@@ -88,6 +107,25 @@ public final class ResourceMethods {
      */
     @Nullable
     public MethodSettings find(BridgeRequest request, SynchronousDispatcher dispatcher) {
+        List<Object> key = match(request, dispatcher);
+        return key == null ? null : concernedByBody.get(key);
+    }
+
+    /** Returns the settings of the method or locator that a request will be matched with, if its rate is limited. */
+    @Nullable
+    MethodSettings findLimited(BridgeRequest request, SynchronousDispatcher dispatcher) {
+        List<Object> key = match(request, dispatcher);
+        return key == null ? null : limited.get(key);
+    }
+
+    /** Returns the settings of the methods and locators whose rate is limited; complete once the start has read all. */
+    public List<MethodSettings> limited() {
+        return limited.values().stream()
+                .sorted(Comparator.comparing(MethodSettings::name))
+                .toList();
+    }
+
+    private static @Nullable List<Object> match(BridgeRequest request, SynchronousDispatcher dispatcher) {
         ResourceInvoker match;
         try {
             match = dispatcher.getRegistry().getResourceInvoker(request);
@@ -99,10 +137,9 @@ public final class ResourceMethods {
         if (match.getMethod() == null) { // RESTEasy itself answers OPTIONS.
             return null;
         }
-        return concernedByBody.get(
-                match instanceof ResourceMethodInvoker method
-                        ? List.of(method.getResourceClass(), method.getMethod())
-                        : List.of(match.getMethod()));
+        return match instanceof ResourceMethodInvoker method
+                ? List.of(method.getResourceClass(), method.getMethod())
+                : List.of(match.getMethod());
     }
 
     /** RESTEasy does not tell the class of a locator. */

@@ -1,13 +1,14 @@
 package org.jzenith.rest.compiled;
 
-import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.RequestBody;
+import org.jzenith.rest.bridge.ResourceDispatch;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.spi.Exchange;
 
 /**
@@ -15,7 +16,7 @@ import org.jzenith.rest.spi.Exchange;
  * boot. The other methods, and all requests and responses that are not plain, are passed to RESTEasy. Called on any
  * number of event loops at the same time.
  */
-public final class CompiledDispatch implements Handler<Exchange> {
+public final class CompiledDispatch implements ResourceDispatch {
 
     private final JaxRsHandler jaxRs;
     private final RouteTree routes;
@@ -57,6 +58,13 @@ public final class CompiledDispatch implements Handler<Exchange> {
         } else {
             exchange.scope().run(new CompiledCall(collaborators, exchange, cached, null));
         }
+    }
+
+    @Override
+    public @Nullable MethodSettings methodOf(Exchange exchange) {
+        CachedNegotiation cached = choose(exchange);
+        CompiledMethod method = cached == null ? null : cached.method();
+        return method == null ? jaxRs.methodOf(exchange) : method.settings();
     }
 
     /** RESTEasy's stack is not empty during the end of the previous request on the same connection. */

@@ -2,7 +2,6 @@ package org.jzenith.rest.dispatch;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
-import io.vertx.core.Handler;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.ContextResolver;
 import jakarta.ws.rs.ext.ExceptionMapper;
@@ -22,6 +21,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.rest.bridge.BridgeDispatcher;
 import org.jzenith.rest.bridge.JaxRsHandler;
+import org.jzenith.rest.bridge.ResourceDispatch;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.CompiledDispatch;
 import org.jzenith.rest.compiled.CompilerContext;
@@ -32,9 +32,9 @@ import org.jzenith.rest.entity.UnreadablePartException;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.invocation.MethodInjectorFactory;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.DispatchReport;
-import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.spi.Route;
@@ -64,7 +64,8 @@ public final class JaxRsDispatch implements AutoCloseable {
     private final ExecutorService writers;
 
     private final RequestValidator validator;
-    private final Handler<Exchange> handler;
+    private final ResourceMethods methods = new ResourceMethods();
+    private final ResourceDispatch handler;
 
     /** Boots RESTEasy; throws {@link StartupException} with all problems of resources and providers. */
     public JaxRsDispatch(Injector injector, DispatchSettings settings, JsonBodies json) {
@@ -83,8 +84,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         }
     }
 
-    private Handler<Exchange> boot(Injector injector, DispatchSettings settings, JsonBodies json) {
-        ResourceMethods methods = new ResourceMethods();
+    private ResourceDispatch boot(Injector injector, DispatchSettings settings, JsonBodies json) {
         ProviderFactory providers = new ProviderFactory(
                 new GuiceInstances(injector),
                 new MethodInjectorFactory(
@@ -169,7 +169,7 @@ public final class JaxRsDispatch implements AutoCloseable {
                 .toList());
     }
 
-    private static Handler<Exchange> compile(DispatchCompiler compiler, DispatchReport report) {
+    private static ResourceDispatch compile(DispatchCompiler compiler, DispatchReport report) {
         CompiledDispatch compiled = compiler.compile();
         report.complete(compiler.reports());
         if (LOG.isDebugEnabled()) {
@@ -226,8 +226,13 @@ public final class JaxRsDispatch implements AutoCloseable {
     }
 
     /** Returns the handler, which is the same for all event loops. */
-    public Handler<Exchange> handler() {
+    public ResourceDispatch handler() {
         return handler;
+    }
+
+    /** Returns the settings of the methods and locators of root resources whose rate is limited. */
+    public List<MethodSettings> limitedMethods() {
+        return methods.limited();
     }
 
     /**

@@ -30,6 +30,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.ResourceInstances;
+import org.jzenith.rest.method.MethodRateLimit;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.AnnotationSources;
@@ -249,6 +250,9 @@ final class ResourceRegistrar {
         try {
             methods.describe(method, MethodSettings.of(method, lineage));
             return true;
+        } catch (MethodRateLimit.InvalidException e) {
+            problems.add(RestProblems.rateLimit(method.getMethod(), e));
+            return false;
         } catch (IllegalArgumentException e) {
             problems.add(RestProblems.settings(method.getMethod(), e));
             return false;

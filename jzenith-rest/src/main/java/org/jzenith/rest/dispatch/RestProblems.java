@@ -174,6 +174,16 @@ final class RestProblems {
                 "correct the annotation of the method or of its class");
     }
 
+    static Problem rateLimit(Method method, IllegalArgumentException cause) {
+        return new Problem(
+                "RATE-1",
+                name(method),
+                "has an invalid limit: " + cause.getMessage(),
+                null,
+                "@RateLimit",
+                "correct the annotation of the method or of its class");
+    }
+
     static Problem notCompiled(MethodReport report) {
         return new Problem(
                 "REST-8",

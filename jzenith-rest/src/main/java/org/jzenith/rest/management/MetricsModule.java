@@ -14,6 +14,7 @@ public final class MetricsModule extends AbstractModule {
         bind(LazyMeterRegistry.class).in(Scopes.SINGLETON);
         bind(BufferMetrics.class).in(Scopes.SINGLETON);
         bind(WebSocketMetrics.class).in(Scopes.SINGLETON);
+        bind(RateLimitMetrics.class).in(Scopes.SINGLETON);
         restBinder(binder())
                 .route("/metrics", MetricsEndpoint.class, AccessRule.permitAll())
                 .observer(RequestMetrics.class);

@@ -38,6 +38,7 @@ import org.jzenith.rest.spi.AnnotationSources;
  * @param timeout how long the response may take to begin; null: as configured for all
  * @param status its {@code @ResponseStatus}; null if the status depends on the result
  * @param access who may call it, according to the class that is known at the start
+ * @param rateLimits how often it may be called
  */
 public record MethodSettings(
         String name,
@@ -49,7 +50,8 @@ public record MethodSettings(
         @Nullable Duration bodyTimeout,
         @Nullable Duration timeout,
         @Nullable Integer status,
-        AccessRule access) {
+        AccessRule access,
+        List<MethodRateLimit> rateLimits) {
 
     /**
      * Reads the settings of a method or locator from its annotations.
@@ -75,7 +77,8 @@ public record MethodSettings(
                 limits == null ? null : parse(limits.bodyTimeout(), MethodSettings::positive),
                 limits == null ? null : parse(limits.timeout(), MethodSettings::positive),
                 status == null ? null : status.value(),
-                AccessRule.of(lineage));
+                AccessRule.of(lineage),
+                MethodRateLimit.of(method, lineage));
     }
 
     private static <A extends Annotation> @Nullable A nearest(Class<A> type, List<AnnotatedElement> lineage) {

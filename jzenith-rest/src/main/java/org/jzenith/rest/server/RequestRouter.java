@@ -14,6 +14,8 @@ import org.jzenith.rest.bridge.RequestSecurityContext;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.message.PercentEncoding;
 import org.jzenith.rest.message.RequestTarget;
+import org.jzenith.rest.ratelimit.LimitedRequest;
+import org.jzenith.rest.ratelimit.RateLimits;
 import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.Route;
@@ -33,6 +35,7 @@ final class RequestRouter {
     private final Route[] routes;
     private final Handler<Exchange> application;
     private final @Nullable CallerAuthentication authentication;
+    private final @Nullable RateLimits rateLimits;
     private final int maxInFlight;
     private final BufferedBytes buffered;
     private final Cors cors;
@@ -45,6 +48,7 @@ final class RequestRouter {
             List<Route> routes,
             Handler<Exchange> application,
             @Nullable CallerAuthentication authentication,
+            @Nullable RateLimits rateLimits,
             int maxInFlight,
             BufferedBytes buffered,
             Cors cors,
@@ -53,6 +57,7 @@ final class RequestRouter {
         this.routes = routes.toArray(Route[]::new);
         this.application = application;
         this.authentication = authentication;
+        this.rateLimits = rateLimits;
         this.maxInFlight = maxInFlight;
         this.buffered = buffered;
         this.cors = cors;
@@ -76,7 +81,12 @@ final class RequestRouter {
             refuse(exchange);
         } else if (route != null && RequestTarget.hasPath(request)) {
             exchange.routed(path);
-            admit(route.access(), exchange, admitted -> routeTo(route.handler(), admitted));
+            Handler<Exchange> next = admitted -> routeTo(route.handler(), admitted);
+            if (isOfOperators(path)) {
+                admit(route.access(), exchange, next);
+            } else {
+                limit(route.access(), exchange, next);
+            }
         } else if (inFlight > maxInFlight) {
             request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
             exchange.send(HttpProblem.of(503).withDetail("Too many requests are in flight."));
@@ -89,11 +99,32 @@ final class RequestRouter {
         if (route != null) {
             exchange.routed(route.template().path());
             route.prepare(exchange.request());
-            admit(route.access(), exchange, route::answer);
-        } else if (authentication == null) {
-            application.handle(exchange);
+            limit(route.access(), exchange, route::answer);
+        } else if (rateLimits != null) {
+            LimitedRequest limited = rateLimits.forResource(exchange);
+            limited.beforeAuthentication(
+                    within -> authenticate(within, known -> limited.afterAuthentication(application)));
         } else {
-            authentication.authenticate(exchange, application);
+            authenticate(exchange, application);
+        }
+    }
+
+    private void authenticate(Exchange exchange, Handler<Exchange> next) {
+        if (authentication == null) {
+            next.handle(exchange);
+        } else {
+            authentication.authenticate(exchange, next);
+        }
+    }
+
+    /** What is limited by address is so before it is found out who sends the request, which may be expensive. */
+    private void limit(AccessRule access, Exchange exchange, Handler<Exchange> next) {
+        if (rateLimits == null) {
+            admit(access, exchange, next);
+        } else {
+            LimitedRequest limited = rateLimits.forRoute(exchange);
+            limited.beforeAuthentication(
+                    within -> admit(access, within, admitted -> limited.afterAuthentication(next)));
         }
     }
 
@@ -126,9 +157,11 @@ final class RequestRouter {
     /** Returns whether a request is one of operators, who may have no other way to ask than without TLS. */
     boolean isForOperators(Exchange exchange) {
         String path = exchange.request().path();
-        return path != null
-                && plainRoutes.containsKey(path)
-                && (path.equals(METRICS) || path.equals(HEALTH) || path.startsWith(HEALTH + '/'));
+        return path != null && plainRoutes.containsKey(path) && isOfOperators(path);
+    }
+
+    private static boolean isOfOperators(String path) {
+        return path.equals(METRICS) || path.equals(HEALTH) || path.startsWith(HEALTH + '/');
     }
 
     /** Health is told until the last: otherwise, a service under load would be restarted. */

@@ -26,6 +26,7 @@ import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.rest.coding.Compression;
 import org.jzenith.rest.forwarded.TrustedProxies;
+import org.jzenith.rest.ratelimit.RateLimits;
 import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
@@ -110,6 +111,7 @@ public final class RestServer {
             List<Route> routes,
             Handler<Exchange> application,
             @Nullable Authentication authentication,
+            @Nullable RateLimits rateLimits,
             List<ExchangeObserver.Factory> observers,
             List<HeaderWriter> headerWriters) {
         RequestRouter router = new RequestRouter(
@@ -119,6 +121,7 @@ public final class RestServer {
                 authentication == null
                         ? null
                         : new CallerAuthentication(authentication, configuration.requestTimeout()),
+                rateLimits,
                 share(configuration.maxRequestsInFlight(), instances),
                 buffered,
                 cors,

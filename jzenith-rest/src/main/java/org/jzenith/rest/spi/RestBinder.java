@@ -122,6 +122,13 @@ public final class RestBinder {
         return this;
     }
 
+    /** Says whose requests count together where a limit is by key; two different ones fail the start. */
+    public RestBinder rateLimitKey(Class<? extends RateLimitKey> key) {
+        defaults.bindSingleton(key);
+        add(all -> all.setRateLimitKey(key));
+        return this;
+    }
+
     /** Adds an observer, which sees every request begin and end, no matter what answers it. */
     public RestBinder observer(Class<? extends ExchangeObserver.Factory> factory) {
         defaults.bindSingleton(factory);

@@ -49,6 +49,7 @@ public final class RestContributions {
     private final Map<String, SecurityScheme> securitySchemes = new TreeMap<>();
     private @Nullable Class<? extends Authentication> authentication;
     private @Nullable Class<? extends ProblemFormat> problemFormat;
+    private @Nullable Class<? extends RateLimitKey> rateLimitKey;
     private final Set<Class<? extends ExchangeObserver.Factory>> observers = new LinkedHashSet<>();
     private final Set<Class<? extends HeaderWriter>> headerWriters = new LinkedHashSet<>();
 
@@ -85,6 +86,11 @@ public final class RestContributions {
     void setProblemFormat(Class<? extends ProblemFormat> type) {
         requireOnly("Problem format", problemFormat, type);
         problemFormat = type;
+    }
+
+    void setRateLimitKey(Class<? extends RateLimitKey> type) {
+        requireOnly("Key of rate limits", rateLimitKey, type);
+        rateLimitKey = type;
     }
 
     private static void requireOnly(String what, @Nullable Class<?> before, Class<?> type) {
@@ -160,6 +166,11 @@ public final class RestContributions {
     /** Returns the class that decides how problems are sent; null if they are sent as RFC 9457 has them. */
     public @Nullable Class<? extends ProblemFormat> problemFormat() {
         return problemFormat;
+    }
+
+    /** Returns the class that says whose requests count together where a limit is by key; null if there is none. */
+    public @Nullable Class<? extends RateLimitKey> rateLimitKey() {
+        return rateLimitKey;
     }
 
     /** Returns the classes that create the observers of requests. */

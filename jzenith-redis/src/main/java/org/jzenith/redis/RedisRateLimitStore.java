@@ -1,0 +1,164 @@
+package org.jzenith.redis;
+
+import static java.util.Objects.requireNonNull;
+
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.reactivex.disposables.Disposable;
+import io.vertx.core.Vertx;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Response;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.TimeUnit;
+import org.apiguardian.api.API;
+import org.jzenith.core.ratelimit.Rate;
+import org.jzenith.core.ratelimit.RateLimitDecision;
+import org.jzenith.core.ratelimit.RateLimitPolicy;
+import org.jzenith.core.ratelimit.RateLimitStore;
+import org.jzenith.redis.error.RedisCommandException;
+import org.jzenith.redis.error.RedisUnavailableException;
+
+/**
+ * Keeps limits in Redis, so that all instances of an application share them. Each decision is one round trip, to a
+ * script that Redis executes as a whole; time is that of Redis, in microseconds, to which intervals are rounded up. A key
+ * expires when it has nothing to remember. An application binds it explicitly:
+ *
+ * <pre>{@code
+ * @Provides @Singleton
+ * RateLimitStore limits(RedisClient client) {
+ *     return RedisRateLimitStore.with(client).whenUnavailable(WhenUnavailable.REFUSE);
+ * }
+ * }</pre>
+ *
+ * Immutable; safe on any thread.
+ */
+@API(status = API.Status.MAINTAINED)
+public final class RedisRateLimitStore implements RateLimitStore {
+
+    private static final String DEFAULT_PREFIX = "rate-limit:";
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(100);
+
+    /**
+     * The same algorithm as in memory, on a theoretical arrival time in microseconds. What exceeds the tolerance by more
+     * than a rate allows comes from another clock, or another rate of the same name, and must not refuse for longer.
+     */
+    private static final String SCRIPT =
+            """
+            local interval, tolerance, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+            local time = redis.call('TIME')
+            local now = time[1] * 1000000 + time[2]
+            local arrival = tonumber(redis.call('GET', KEYS[1]) or 0) or 0
+            arrival = math.min(math.max(arrival, now), now + tolerance)
+            local after = arrival + cost * interval
+            if after - now > tolerance then
+              return {0, math.floor((tolerance - (arrival - now)) / interval), after - tolerance - now}
+            end
+            redis.call('SET', KEYS[1], string.format('%.0f', after), 'PX', math.ceil((after - now) / 1000))
+            local remaining = math.floor((tolerance - (after - now)) / interval)
+            local wait = 0
+            if remaining == 0 then
+              wait = after + interval - tolerance - now
+            end
+            return {1, remaining, wait}
+            """;
+
+    private static final String SHA = sha1(SCRIPT);
+
+    private final RedisClient client;
+    private final String prefix;
+    private final Duration timeout;
+    private final WhenUnavailable choice;
+
+    private RedisRateLimitStore(RedisClient client, String prefix, Duration timeout, WhenUnavailable choice) {
+        this.client = client;
+        this.prefix = prefix;
+        this.timeout = timeout;
+        this.choice = choice;
+    }
+
+    /**
+     * Returns a store in the Redis of a client, with keys that begin with {@code rate-limit:}, a timeout of 100 ms, and
+     * limits of each instance while Redis is away.
+     */
+    public static RedisRateLimitStore with(RedisClient client) {
+        return new RedisRateLimitStore(
+                requireNonNull(client, "client"), DEFAULT_PREFIX, DEFAULT_TIMEOUT, WhenUnavailable.LOCAL);
+    }
+
+    /** Returns this store with keys that begin otherwise; applications with the same prefix share their limits. */
+    public RedisRateLimitStore withPrefix(String newPrefix) {
+        return new RedisRateLimitStore(client, requireNonNull(newPrefix, "newPrefix"), timeout, choice);
+    }
+
+    /** Returns this store with another timeout, the most that a slow Redis can add to a request; at least 1 ms. */
+    public RedisRateLimitStore withTimeout(Duration newTimeout) {
+        if (newTimeout.toMillis() < 1) {
+            throw new IllegalArgumentException("newTimeout: " + newTimeout + " (expected: at least 1 ms)");
+        }
+        return new RedisRateLimitStore(client, prefix, newTimeout, choice);
+    }
+
+    /** Returns this store with another choice of what happens while Redis does not answer in time. */
+    public RedisRateLimitStore whenUnavailable(WhenUnavailable newChoice) {
+        return new RedisRateLimitStore(client, prefix, timeout, requireNonNull(newChoice, "newChoice"));
+    }
+
+    @Override
+    public WhenUnavailable whenUnavailable() {
+        return choice;
+    }
+
+    @Override
+    public Single<RateLimitDecision> take(RateLimitPolicy policy, String key, int cost) {
+        Rate rate = policy.rate();
+        long interval = 1 + (rate.intervalNanos() - 1) / 1_000;
+        Object[] arguments = {prefix + policy.name() + ':' + key, interval, interval * rate.permits(), cost};
+        return withinTimeout(execute(Command.EVALSHA, SHA, arguments)
+                .onErrorResumeNext(failure -> failure instanceof RedisCommandException answered
+                                && answered.code().equals("NOSCRIPT")
+                        ? execute(Command.EVAL, SCRIPT, arguments)
+                        : Maybe.error(failure))
+                .map(RedisRateLimitStore::decision)
+                .toSingle());
+    }
+
+    private Maybe<Response> execute(Command command, String script, Object[] arguments) {
+        return client.send(command, script, 1, arguments[0], arguments[1], arguments[2], arguments[3]);
+    }
+
+    private static RateLimitDecision decision(Response response) {
+        return new RateLimitDecision(
+                response.get(0).toInteger() == 1,
+                response.get(1).toLong(),
+                TimeUnit.MICROSECONDS.toNanos(response.get(2).toLong()));
+    }
+
+    /** The timeout of the client is longer, since it cuts off the connection that all commands share. */
+    private Single<RateLimitDecision> withinTimeout(Single<RateLimitDecision> decision) {
+        return Single.create(emitter -> {
+            Vertx vertx = client.loopConnections().vertx();
+            long timer = vertx.setTimer(
+                    timeout.toMillis(),
+                    id -> emitter.tryOnError(new RedisUnavailableException(
+                            "A decision about a limit took longer than " + timeout.toMillis() + " ms", null)));
+            Disposable asking = decision.subscribe(emitter::onSuccess, emitter::tryOnError);
+            emitter.setCancellable(() -> {
+                vertx.cancelTimer(timer);
+                asking.dispose();
+            });
+        });
+    }
+
+    private static String sha1(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // Every JVM has it.
+        }
+    }
+}
