@@ -24,8 +24,8 @@ import org.jzenith.redis.error.RedisUnavailableException;
 
 /**
  * Keeps limits in Redis, so that all instances of an application share them. Each decision is one round trip, to a
- * script that Redis executes as a whole; time is that of Redis, in microseconds, to which intervals are rounded up. A key
- * expires when it has nothing to remember. An application binds it explicitly:
+ * script that Redis executes as a whole; time is that of Redis, in microseconds, to which intervals are rounded up. A
+ * key expires when it has nothing to remember. An application binds it explicitly:
  *
  * <pre>{@code
  * @Provides @Singleton
@@ -43,8 +43,9 @@ public final class RedisRateLimitStore implements RateLimitStore {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(100);
 
     /**
-     * The same algorithm as in memory, on a theoretical arrival time in microseconds. What exceeds the tolerance by more
-     * than a rate allows comes from another clock, or another rate of the same name, and must not refuse for longer.
+     * The same algorithm as in memory, on a theoretical arrival time in microseconds. What exceeds the tolerance by
+     * more than a rate allows comes from another clock, or another rate of the same name, and must not refuse for
+     * longer.
      */
     private static final String SCRIPT =
             """

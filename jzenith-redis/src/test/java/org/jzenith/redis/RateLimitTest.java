@@ -58,7 +58,9 @@ class RateLimitTest {
         @Provides
         @Singleton
         RateLimitStore limits(RedisClient client) {
-            return RedisRateLimitStore.with(client).withTimeout(Duration.ofSeconds(1)).whenUnavailable(choice);
+            return RedisRateLimitStore.with(client)
+                    .withTimeout(Duration.ofSeconds(1))
+                    .whenUnavailable(choice);
         }
     }
 
@@ -144,7 +146,9 @@ class RateLimitTest {
         RedisRateLimitStore store =
                 RedisRateLimitStore.with(client).withPrefix("mine:").withTimeout(Duration.ofSeconds(20));
         store.take(POLICY, "ada", 2).ignoreElement().blockingAwait();
-        assertThat(client.send(Command.PTTL, "mine:ten:ada").map(Response::toLong).blockingGet())
+        assertThat(client.send(Command.PTTL, "mine:ten:ada")
+                        .map(Response::toLong)
+                        .blockingGet())
                 .isPositive()
                 .isLessThanOrEqualTo(Duration.ofMinutes(12).toMillis());
     }
@@ -154,7 +158,9 @@ class RateLimitTest {
     void surviveAnotherClockAndOtherValues() {
         RedisRateLimitStore store = RedisRateLimitStore.with(client).withTimeout(Duration.ofSeconds(20));
         for (String value : List.of("9000000000000000", "nonsense", "-1")) {
-            client.send(Command.SET, "rate-limit:ten:ada", value).ignoreElement().blockingAwait();
+            client.send(Command.SET, "rate-limit:ten:ada", value)
+                    .ignoreElement()
+                    .blockingAwait();
             RateLimitDecision decision = store.take(POLICY, "ada", 1).blockingGet();
             assertThat(Duration.ofNanos(decision.waitNanos())).isLessThanOrEqualTo(Duration.ofMinutes(6));
         }
@@ -162,8 +168,7 @@ class RateLimitTest {
 
     @Test
     void areSharedByTheInstancesOfAnApplication() throws Exception {
-        try (RunningApplication one =
-                        application(RateLimitStore.WhenUnavailable.REFUSE, "--rest.rate-limit=10/1h");
+        try (RunningApplication one = application(RateLimitStore.WhenUnavailable.REFUSE, "--rest.rate-limit=10/1h");
                 RunningApplication other =
                         application(RateLimitStore.WhenUnavailable.REFUSE, "--rest.rate-limit=10/1h")) {
             assertThat(allowed(one, 4) + allowed(other, 10)).isEqualTo(10);
@@ -219,8 +224,8 @@ class RateLimitTest {
     void failInTimeIfRedisDoesNotAnswer() {
         int port = Integer.parseInt(Server.address(owner).get("redis.port"));
         try (FaultProxy proxy = FaultProxy.to("127.0.0.1", port);
-                RunningApplication application = Server.PLUGIN.startOn(
-                        owner, "--redis.host=" + proxy.host(), "--redis.port=" + proxy.port())) {
+                RunningApplication application =
+                        Server.PLUGIN.startOn(owner, "--redis.host=" + proxy.host(), "--redis.port=" + proxy.port())) {
             RedisRateLimitStore store = RedisRateLimitStore.with(Server.client(application));
             proxy.blackHole();
             assertThatThrownBy(() -> store.take(POLICY, "ada", 1).blockingGet())

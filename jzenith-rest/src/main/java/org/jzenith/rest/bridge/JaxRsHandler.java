@@ -78,7 +78,11 @@ public final class JaxRsHandler implements ResourceDispatch {
         try {
             return requests.concerns(exchange) ? methods.findLimited(requests.of(exchange), dispatcher) : null;
         } catch (BadRequestException e) { // It is answered when it is dispatched.
-            LOG.trace("{} {} is for no method", exchange.request().method(), exchange.request().path(), e);
+            LOG.trace(
+                    "{} {} is for no method",
+                    exchange.request().method(),
+                    exchange.request().path(),
+                    e);
             return null;
         }
     }

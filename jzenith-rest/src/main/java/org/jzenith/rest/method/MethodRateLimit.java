@@ -60,7 +60,8 @@ public record MethodRateLimit(RateLimitPolicy policy, RateLimit.By by, int cost)
     private static MethodRateLimit of(RateLimit declared, String name) {
         try {
             return new MethodRateLimit(
-                    new RateLimitPolicy(declared.name().isEmpty() ? name : declared.name(), Rate.parse(declared.value())),
+                    new RateLimitPolicy(
+                            declared.name().isEmpty() ? name : declared.name(), Rate.parse(declared.value())),
                     declared.by(),
                     declared.cost());
         } catch (IllegalArgumentException e) {

@@ -54,8 +54,8 @@ final class RateLimitFields {
 
     /**
      * Returns the seconds in which a client should use no more than what remains (4.1.2 of the draft). It must not end
-     * after {@code Retry-After} (section 6). Otherwise, what remains is spread over the time in which it is filled up: a
-     * client that sends evenly then never exceeds the rate.
+     * after {@code Retry-After} (section 6). Otherwise, what remains is spread over the time in which it is filled up:
+     * a client that sends evenly then never exceeds the rate.
      */
     private long window(RateLimitDecision decision) {
         return decision.allowed()

@@ -18,7 +18,12 @@ final class RateLimitProblems {
             return List.of();
         } catch (IllegalArgumentException e) {
             return List.of(new Problem(
-                    "RATE-1", KEY, String.valueOf(e.getMessage()), null, table.origin(KEY), "set a rate such as 100/1m, or nothing"));
+                    "RATE-1",
+                    KEY,
+                    String.valueOf(e.getMessage()),
+                    null,
+                    table.origin(KEY),
+                    "set a rate such as 100/1m, or nothing"));
         }
     }
 

@@ -87,8 +87,7 @@ public class DispatchBenchmark {
                         "/",
                         2 << 20,
                         false,
-                        FormLimits.of(
-                                application.injector().getInstance(MultipartConfiguration.class), 1000),
+                        FormLimits.of(application.injector().getInstance(MultipartConfiguration.class), 1000),
                         1000,
                         64 << 10,
                         Duration.ofSeconds(60),
