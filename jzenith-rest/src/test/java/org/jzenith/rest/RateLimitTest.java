@@ -428,7 +428,7 @@ class RateLimitTest {
     }
 
     /** A store elsewhere, which does as the key {@code user} wants. */
-    private final class Remote implements RateLimitStore {
+    private static final class Remote implements RateLimitStore {
 
         private final WhenUnavailable choice;
         private final CountDownLatch disposed = new CountDownLatch(1);

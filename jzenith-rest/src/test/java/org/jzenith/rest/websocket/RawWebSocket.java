@@ -26,6 +26,7 @@ final class RawWebSocket implements AutoCloseable {
     private static final int DEADLINE_MILLIS = 20_000;
 
     /** A frame of the server. */
+    @SuppressWarnings("ArrayRecordComponent") // Nothing compares them.
     record Frame(int first, byte[] payload) {
 
         int opcode() {
