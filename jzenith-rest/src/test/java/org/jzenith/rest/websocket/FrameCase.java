@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
  * @param bytes the frames
  * @param expected the texts of the messages, pongs and the close code that come back, in their order
  */
+@SuppressWarnings("ArrayRecordComponent") // Nothing compares them.
 record FrameCase(String section, String name, byte[] bytes, String expected) {
 
     private static final byte[] NONE = {};

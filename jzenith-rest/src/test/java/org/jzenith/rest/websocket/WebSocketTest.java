@@ -88,33 +88,34 @@ class WebSocketTest {
 
         private static Flowable<String> act(String message, WebSocketSession session) {
             RequestScope scope = RequestScope.current();
-            switch (message) {
-                case "scope":
-                    return Flowable.just(
+            return switch (message) {
+                case "scope" ->
+                    Flowable.just(
                             String.valueOf(scope != null && scope.requestId().equals(session.requestId())));
-                case "loop":
-                    Context context = Vertx.currentContext();
-                    return Flowable.just(String.valueOf(context != null && Context.isOnEventLoopThread()));
-                case "fail":
-                    return Flowable.error(new IllegalStateException("secret"));
-                case "elsewhere":
-                    return Flowable.timer(10, TimeUnit.MILLISECONDS, Schedulers.computation())
+                case "loop" ->
+                    Flowable.just(String.valueOf(Vertx.currentContext() != null && Context.isOnEventLoopThread()));
+                case "fail" -> Flowable.error(new IllegalStateException("secret"));
+                case "elsewhere" ->
+                    Flowable.timer(10, TimeUnit.MILLISECONDS, Schedulers.computation())
                             .map(passed -> String.valueOf(RequestScope.current() != null));
-                case "close":
+                case "close" -> {
                     session.close(4001, "bye");
-                    return Flowable.never();
-                case "twice":
+                    yield Flowable.never();
+                }
+                case "twice" -> {
                     session.close(1008, "first");
                     session.close(4001, "second");
-                    return Flowable.never();
-                default:
+                    yield Flowable.never();
+                }
+                default -> {
                     try {
                         session.close(Integer.parseInt(message), "x".repeat(124));
-                        return Flowable.never();
+                        yield Flowable.never();
                     } catch (IllegalArgumentException e) {
-                        return Flowable.just(e.getMessage());
+                        yield Flowable.just(e.getMessage());
                     }
-            }
+                }
+            };
         }
     }
 
