@@ -28,15 +28,20 @@ class LargeStreamsTest {
     private static final int PIECES = MEGABYTES << 20 >> 16;
 
     private static ServerProcess start() throws Exception {
+        return start("-Xmx128m");
+    }
+
+    private static ServerProcess start(String heap) throws Exception {
         return new ServerProcess(
                 List.of(
-                        "-Xmx128m",
+                        heap,
                         "-XX:MaxDirectMemorySize=64m",
                         "-XX:+ExitOnOutOfMemoryError",
                         "-Dio.netty.leakDetection.level=paranoid"),
                 StreamServer.class,
                 Map.of(),
-                "--rest.port=0");
+                "--rest.port=0",
+                "--rest.multipart.max-size=8GB");
     }
 
     private static void assertEndsWell(ServerProcess server) throws Exception {
@@ -66,21 +71,44 @@ class LargeStreamsTest {
     @ValueSource(strings = {"flow", "stream"})
     void takesMoreThanItsMemory(String path) throws Exception {
         try (ServerProcess server = start()) {
-            long length = (long) PIECES * StreamServer.PIECE;
-            try (Socket socket = connect(server)) {
-                OutputStream out = socket.getOutputStream();
-                out.write(("POST /" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: "
-                                + length + "\r\n\r\n")
-                        .getBytes(StandardCharsets.US_ASCII));
-                byte[] piece = new byte[StreamServer.PIECE];
-                Arrays.fill(piece, (byte) 'x');
-                for (int i = 0; i < PIECES; i++) {
-                    out.write(piece);
-                }
-                String response = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-                assertThat(response).startsWith("HTTP/1.1 200 ").endsWith(Long.toString(length));
-            }
+            assertTakes(server, path, "text/plain", "", "");
             assertEndsWell(server);
+        }
+    }
+
+    /** One file between two fields. */
+    @Test
+    void takesAFormThatIsLargerThanItsMemory() throws Exception {
+        try (ServerProcess server = start("-Xmx64m")) {
+            String part = "--b\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n";
+            assertTakes(
+                    server,
+                    "form",
+                    "multipart/form-data; boundary=b",
+                    part.formatted("before") + "\r\n" + part.formatted("file"),
+                    "\r\n" + part.formatted("after") + "\r\n--b--\r\n");
+            assertEndsWell(server);
+        }
+    }
+
+    /** Sends all pieces between the two texts. */
+    private static void assertTakes(ServerProcess server, String path, String type, String before, String after)
+            throws Exception {
+        long length = (long) PIECES * StreamServer.PIECE;
+        try (Socket socket = connect(server)) {
+            OutputStream out = socket.getOutputStream();
+            out.write(("POST /" + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: " + type
+                            + "\r\nContent-Length: " + (before.length() + length + after.length()) + "\r\n\r\n"
+                            + before)
+                    .getBytes(StandardCharsets.US_ASCII));
+            byte[] piece = new byte[StreamServer.PIECE];
+            Arrays.fill(piece, (byte) 'x');
+            for (int i = 0; i < PIECES; i++) {
+                out.write(piece);
+            }
+            out.write(after.getBytes(StandardCharsets.US_ASCII));
+            String response = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(response).startsWith("HTTP/1.1 200 ").endsWith(Long.toString(length));
         }
     }
 

@@ -3,10 +3,12 @@ package org.jzenith.rest;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +16,7 @@ import java.io.OutputStream;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.RequestLimits;
+import org.jzenith.rest.multipart.Part;
 
 /** A separate process with little memory, which receives and sends as much as requested. */
 final class StreamServer {
@@ -52,6 +55,13 @@ final class StreamServer {
         @Path("flow")
         public Single<Long> take(Flowable<Buffer> body) {
             return body.map(Buffer::length).reduce(0L, Long::sum);
+        }
+
+        @POST
+        @Path("form")
+        @Consumes(MediaType.MULTIPART_FORM_DATA)
+        public Single<Long> takeForm(Flowable<Part> parts) {
+            return take(parts.concatMap(Part::content));
         }
 
         @POST
