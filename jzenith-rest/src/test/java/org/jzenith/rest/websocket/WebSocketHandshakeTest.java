@@ -245,7 +245,7 @@ class WebSocketHandshakeTest {
             assertThat(client.get("/api/rooms").response()).endsWith("rooms");
             assertThat(client.send(RawWebSocket.handshake("/api/rooms/1")).head())
                     .startsWith("HTTP/1.1 101 ");
-            assertThat(client.readByte()).isEqualTo((char) 0x81);
+            client.skipPast("\u0081"); // The first byte of a text
         }
     }
 
