@@ -32,8 +32,13 @@ import org.jzenith.rest.annotation.RequestLimits;
 class PartsLimitsTest {
 
     private static final String HEAD =
-            "POST /%s HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\n"
-                    + "Transfer-Encoding: chunked\r\n\r\n";
+            """
+            POST /%s HTTP/1.1\r
+            Host: a\r
+            Content-Type: multipart/form-data; boundary=x\r
+            Transfer-Encoding: chunked\r
+            \r
+            """;
     private static final int ENOUGH = 64 << 20;
 
     private static volatile CountDownLatch ended = new CountDownLatch(1);
