@@ -232,12 +232,14 @@ class ConfigAssertionsTest {
                         entry("proxy-protocol", "false"),
                         entry("trusted-proxies", ""),
                         entry("clear-text", ""),
+                        entry("forwarded-headers", ""),
                         entry("http2-clear-text", "false")))
                 .maps(
                         Map.ofEntries(
                                 entry("unix-socket-mode", "0600"),
                                 entry("proxy-protocol", "true"),
                                 entry("trusted-proxies", "10.0.0.0/8,unix"),
+                                entry("forwarded-headers", "x-forwarded"),
                                 entry("clear-text", "operators"),
                                 entry("http2-clear-text", "true"),
                                 entry("host", "127.0.0.1"),
