@@ -10,13 +10,11 @@ import io.netty.channel.ChannelPipeline;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
 import org.jzenith.core.request.RequestScope;
-import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.UpgradedConnection;
 import org.jzenith.rest.spi.UpgradedProtocol;
 import org.slf4j.Logger;
@@ -26,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * A connection that no longer speaks HTTP since a response {@code 101} has ended (RFC 9110 section 7.8). Vert.x sees
  * nothing any more but its end. Used only on its event loop.
  */
-final class UpgradedServerConnection extends ServerConnection implements UpgradedConnection {
+final class UpgradedServerConnection extends RequestlessConnection implements UpgradedConnection {
 
     private static final Logger LOG = LoggerFactory.getLogger(UpgradedServerConnection.class);
 
@@ -181,11 +179,6 @@ final class UpgradedServerConnection extends ServerConnection implements Upgrade
     }
 
     @Override
-    boolean isArriving() {
-        return false;
-    }
-
-    @Override
     void drain() {
         run(protocol::drain);
     }
@@ -222,44 +215,5 @@ final class UpgradedServerConnection extends ServerConnection implements Upgrade
     @Override
     void announceClose() {
         // The protocol does it.
-    }
-
-    @Override
-    ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
-        throw noRequest();
-    }
-
-    @Override
-    HttpProblem violation(RequestRules rules, HttpServerRequest request) {
-        throw noRequest();
-    }
-
-    @Override
-    void ended(ServerExchange exchange, long nanoTime) {
-        throw noRequest();
-    }
-
-    @Override
-    void hold(ServerExchange exchange, long bytes) {
-        throw noRequest();
-    }
-
-    @Override
-    void unsent(ServerExchange exchange, long bytes) {
-        throw noRequest();
-    }
-
-    @Override
-    void endWith(ServerExchange exchange) {
-        throw noRequest();
-    }
-
-    @Override
-    void abort(ServerExchange exchange) {
-        throw noRequest();
-    }
-
-    private static IllegalStateException noRequest() {
-        return new IllegalStateException("A connection that no longer speaks HTTP has no request");
     }
 }
