@@ -14,11 +14,8 @@ import com.google.inject.Scopes;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Completable;
-import io.vertx.core.Vertx;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,21 +23,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
-import org.jzenith.core.eventloop.AcceptHandlers;
-import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.json.ObjectMappers;
 import org.jzenith.core.plugin.BackgroundInit;
-import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.Plugin;
-import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.ratelimit.RateLimitStore;
-import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.rest.accesslog.AccessLog;
 import org.jzenith.rest.accesslog.AccessLogModule;
-import org.jzenith.rest.coding.Compression;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.dispatch.UnknownPathHint;
 import org.jzenith.rest.entity.JsonBodies;
@@ -49,6 +39,7 @@ import org.jzenith.rest.error.ProblemFormat;
 import org.jzenith.rest.files.StaticFiles;
 import org.jzenith.rest.management.BufferMetrics;
 import org.jzenith.rest.management.HealthModule;
+import org.jzenith.rest.management.ManagementModule;
 import org.jzenith.rest.management.MetricsModule;
 import org.jzenith.rest.management.RateLimitMetrics;
 import org.jzenith.rest.management.WebSocketMetrics;
@@ -57,14 +48,9 @@ import org.jzenith.rest.ratelimit.RateLimitConfiguration;
 import org.jzenith.rest.ratelimit.RateLimitModule;
 import org.jzenith.rest.ratelimit.RateLimits;
 import org.jzenith.rest.server.BufferedBytes;
-import org.jzenith.rest.server.Cors;
-import org.jzenith.rest.server.Http2Configuration;
-import org.jzenith.rest.server.PlainRoute;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.server.RestServer;
 import org.jzenith.rest.server.ServerModule;
-import org.jzenith.rest.server.ServerTlsConfiguration;
-import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
@@ -213,6 +199,7 @@ public final class RestPlugin implements Plugin {
         binder.install(webSockets.below(() -> configuration.get().basePath()));
         binder.install(new HealthModule());
         binder.install(new MetricsModule());
+        binder.install(new ManagementModule());
         binder.install(new AccessLogModule());
         binder.install(new RateLimitModule());
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
@@ -238,14 +225,9 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public List<String> routes(Injector injector) {
-        RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
-        RestContributions contributions = injector.getInstance(RestContributions.class);
-        dispatch(injector, configuration).close(); // It has reported its methods by now.
-        return RouteList.of(
-                contributions.plainRoutes(),
-                RestContributions.routes(injector),
-                injector.getInstance(DispatchReport.class).methods(),
-                configuration.basePath());
+        dispatch(injector, injector.getInstance(RestConfiguration.class))
+                .close(); // It has reported its methods by now.
+        return new RouteAssembly(injector).table();
     }
 
     @Override
@@ -264,20 +246,7 @@ public final class RestPlugin implements Plugin {
         JaxRsDispatch starting = dispatch(injector, configuration);
         dispatch = starting;
         prepareWebSockets(injector, configuration);
-        RestServer opening = new RestServer(
-                injector.getInstance(Vertx.class),
-                injector.getInstance(AcceptHandlers.class),
-                injector.getInstance(ServingEventLoops.class),
-                configuration,
-                injector.getInstance(Http2Configuration.class),
-                injector.getInstance(ServerTlsConfiguration.class),
-                injector.getInstance(CertificateReload.class),
-                injector.getInstance(Cors.class),
-                injector.getInstance(Compression.class),
-                injector.getInstance(ProblemEncoder.class),
-                injector.getInstance(ConfigTable.class),
-                injector.getInstance(BoundAddresses.class),
-                injector.getInstance(StopSummary.class));
+        RestServer opening = injector.getInstance(RestServer.class);
         server = opening;
         RateLimits rateLimits = rateLimits(injector, starting, configuration);
         BufferedBytes buffered = opening.buffered();
@@ -291,12 +260,10 @@ public final class RestPlugin implements Plugin {
                         buffered::floodedConnections,
                         buffered::unansweredConnections,
                         opening::refusedByProxyProtocol);
+        RouteAssembly routes = new RouteAssembly(injector);
         return opening.start(
-                plainRoutes(injector),
-                RestContributions.routes(injector),
-                starting.handler(),
-                authentication(injector),
-                rateLimits,
+                routes.ofClients(starting.handler(), rateLimits),
+                routes.ofOperators(opening::eventLoops),
                 observers(injector),
                 headerWriters(injector));
     }
@@ -335,12 +302,6 @@ public final class RestPlugin implements Plugin {
         return limits;
     }
 
-    private static @Nullable Authentication authentication(Injector injector) {
-        Class<? extends Authentication> type =
-                injector.getInstance(RestContributions.class).authentication();
-        return type == null ? null : injector.getInstance(type);
-    }
-
     @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
     private JsonBodies jsonBodies(Injector injector, RestConfiguration configuration) {
         ObjectMapper own = injector.getInstance(ObjectMapper.class);
@@ -368,15 +329,6 @@ public final class RestPlugin implements Plugin {
         return injector.getInstance(RestContributions.class).headerWriters().stream()
                 .<HeaderWriter>map(injector::getInstance)
                 .toList();
-    }
-
-    private static Map<String, PlainRoute> plainRoutes(Injector injector) {
-        Map<String, PlainRoute> routes = new HashMap<>();
-        injector.getInstance(RestContributions.class)
-                .plainRoutes()
-                .forEach((path, route) ->
-                        routes.put(path, new PlainRoute(injector.getInstance(route.handler()), route.access())));
-        return Map.copyOf(routes);
     }
 
     private StartupException refusal(String what, String fix) {

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.jzenith.rest.spi.MethodReport;
 import org.jzenith.rest.spi.RestContributions.PlainRoute;
 import org.jzenith.rest.spi.Route;
+import org.jzenith.rest.spi.RouteReport;
 
 /** The routes of an application as a table for people: which there are, who may use them, and what answers them. */
 final class RouteList {
@@ -15,32 +16,46 @@ final class RouteList {
 
     private RouteList() {}
 
-    /**
-     * Returns a line with the titles, then one for each route: plain routes, the application's own, then those of
-     * resource methods.
-     */
-    static List<String> of(
+    /** Returns plain routes, the application's own, then those of resource methods. */
+    static List<RouteReport> of(
             Map<String, PlainRoute> plain, List<Route> own, List<MethodReport> methods, String basePath) {
         String base = basePath.replaceAll("^/*(.*?)/*$", "/$1");
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(TITLES);
+        List<RouteReport> all = new ArrayList<>();
         new TreeMap<>(plain)
                 .forEach((path, route) ->
-                        rows.add(List.of("GET", path, route.access().toString(), nameOf(route.handler()))));
-        for (Route route : own) {
-            rows.add(List.of(
-                    route.template().method(),
-                    route.template().path(),
-                    route.access().toString(),
-                    route.toString()));
-        }
+                        all.add(new RouteReport("GET", path, route.access().toString(), nameOf(route.handler()))));
+        own.forEach(route -> all.add(of(route)));
         for (MethodReport method : methods) {
-            rows.add(List.of(
+            all.add(new RouteReport(
                     method.httpMethod(),
                     base.equals("/") ? method.path() : base + method.path(),
                     method.access().toString(),
                     method.method() + (method.compiled() ? "" : ", not compiled: " + method.reason())));
         }
+        return List.copyOf(all);
+    }
+
+    /** Returns plain routes and others that are served at {@code management.port}, and says so. */
+    static List<RouteReport> atManagementPort(Map<String, PlainRoute> plain, List<Route> own) {
+        return of(plain, own, List.of(), "/").stream()
+                .map(route -> new RouteReport(
+                        route.method(), route.path() + " at management.port", route.access(), route.answeredBy()))
+                .toList();
+    }
+
+    private static RouteReport of(Route route) {
+        return new RouteReport(
+                route.template().method(),
+                route.template().path(),
+                route.access().toString(),
+                route.toString());
+    }
+
+    /** Returns a line with the titles, then one for each route. */
+    static List<String> table(List<RouteReport> routes) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(TITLES);
+        routes.forEach(route -> rows.add(List.of(route.method(), route.path(), route.access(), route.answeredBy())));
         int[] widths = new int[TITLES.size() - 1];
         rows.forEach(row -> {
             for (int i = 0; i < widths.length; i++) {

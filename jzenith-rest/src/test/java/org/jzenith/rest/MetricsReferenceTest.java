@@ -71,7 +71,7 @@ class MetricsReferenceTest {
             | `error_type` | The status from 500 on; `aborted` if the connection was lost before the end of the response; empty otherwise |
             | `url_scheme` | `https` if the client uses TLS, with the server itself or, as far as `rest.forwarded-headers` tells, with a proxy; otherwise `http` |
             | `reason` | `memory` if clients made the server hold too much, `send_timeout` if the client received too little |
-            | `loop` | The number of an event loop that serves HTTP, from 0 |
+            | `loop` | The number of an event loop that serves HTTP, from 0; that of `management.port`, if there is one, is the last |
             | `db_client_connection_pool_name` | The namespace that the pool is configured in: `postgresql` or `redis`, or `postgresql-<name>` or `redis-<name>` of a named one |
             | `db_client_connection_state` | `idle` or `used` |
             | `db_query_summary` | The comment that a statement begins with, such as `find-user` of `/* find-user */ select ...`; else its first word, such as `SELECT`; `_OTHER` where there is neither, and for all but the first 500 texts; the name of a command of Redis |

@@ -894,6 +894,14 @@ class StartProblemsTest {
         assertReport("PROXY-2", startFailingWith("--rest.forwarded-headers=x-forwarded"));
     }
 
+    @Test
+    void wantsAPortOfItsOwnForOperatorsAndAKeyThatNobodyGuesses() throws Exception {
+        assertReport(
+                "MANAGEMENT-1",
+                startFailingWith("--rest.port=9090", "--rest.clear-text=operators", "--management.port=9090"));
+        assertReport("MANAGEMENT-2", startFailingWith("--management.port=0", "--management.key=secret"));
+    }
+
     /** Receives what nobody has said. */
     public static class Untyped<T> implements WebSocketEndpoint<T, String> {
 

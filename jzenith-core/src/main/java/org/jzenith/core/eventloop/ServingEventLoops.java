@@ -26,4 +26,13 @@ public final class ServingEventLoops {
     public List<Context> contexts() {
         return EventLoops.all(vertx).limit(count).toList();
     }
+
+    /**
+     * Returns a new context on an event loop that does not serve, for what must go on while those that do are blocked;
+     * on the first of these if Vert.x has no other.
+     */
+    public Context spare() {
+        return EventLoops.all(vertx).skip(count).findFirst().orElseGet(() -> contexts()
+                .get(0));
+    }
 }

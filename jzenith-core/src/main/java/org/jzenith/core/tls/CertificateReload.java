@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apiguardian.api.API;
@@ -70,6 +71,19 @@ public final class CertificateReload {
             addGauges(watched, registry);
         }
         schedule();
+    }
+
+    /** Returns when the certificates in use now expire, for each file. */
+    public List<CertificateExpiry> expiries() {
+        List<CertificateExpiry> all = new ArrayList<>();
+        for (WatchedKeys watched : keys) {
+            for (Path file : watched.files().certificates()) {
+                watched.current()
+                        .expiry(file)
+                        .ifPresent(expiry -> all.add(new CertificateExpiry(watched.user(), file.toString(), expiry)));
+            }
+        }
+        return List.copyOf(all);
     }
 
     List<WatchedKeys> keys() {

@@ -3,7 +3,6 @@ package org.jzenith.rest.management;
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import com.google.inject.AbstractModule;
-import org.jzenith.rest.spi.AccessRule;
 
 /** Adds {@code /health}, {@code /health/live} and {@code /health/ready}. */
 public final class HealthModule extends AbstractModule {
@@ -11,8 +10,8 @@ public final class HealthModule extends AbstractModule {
     @Override
     protected void configure() {
         restBinder(binder())
-                .route("/health", HealthEndpoint.All.class, AccessRule.permitAll())
-                .route("/health/live", HealthEndpoint.Live.class, AccessRule.permitAll())
-                .route("/health/ready", HealthEndpoint.Ready.class, AccessRule.permitAll());
+                .operatorRoute("/health", HealthEndpoint.All.class)
+                .operatorRoute("/health/live", HealthEndpoint.Live.class)
+                .operatorRoute("/health/ready", HealthEndpoint.Ready.class);
     }
 }

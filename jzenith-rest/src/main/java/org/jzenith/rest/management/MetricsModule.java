@@ -4,7 +4,6 @@ import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Scopes;
-import org.jzenith.rest.spi.AccessRule;
 
 /** Measures requests and event loops, and adds {@code /metrics}. */
 public final class MetricsModule extends AbstractModule {
@@ -15,8 +14,6 @@ public final class MetricsModule extends AbstractModule {
         bind(BufferMetrics.class).in(Scopes.SINGLETON);
         bind(WebSocketMetrics.class).in(Scopes.SINGLETON);
         bind(RateLimitMetrics.class).in(Scopes.SINGLETON);
-        restBinder(binder())
-                .route("/metrics", MetricsEndpoint.class, AccessRule.permitAll())
-                .observer(RequestMetrics.class);
+        restBinder(binder()).operatorRoute("/metrics", MetricsEndpoint.class).observer(RequestMetrics.class);
     }
 }

@@ -157,6 +157,14 @@ final class ConnectionRegistry {
         }
     }
 
+    int size() {
+        return open.size();
+    }
+
+    int inFlight() {
+        return inFlight;
+    }
+
     /** Returns how many requests are in flight that wait for the server. */
     int working() {
         return inFlight - awaitingClients;

@@ -32,6 +32,21 @@ public final class Cors {
     private final @Nullable AsciiString exposedHeaders;
     private final AsciiString maxAge;
 
+    /** Returns what allows nothing to any page. */
+    static Cors off() {
+        return new Cors();
+    }
+
+    private Cors() {
+        this.any = false;
+        this.origins = Map.of();
+        this.credentials = false;
+        this.methods = AsciiString.EMPTY_STRING;
+        this.headers = AsciiString.EMPTY_STRING;
+        this.exposedHeaders = null;
+        this.maxAge = AsciiString.EMPTY_STRING;
+    }
+
     @Inject
     Cors(CorsConfiguration configuration) {
         this.any = configuration.origins().contains(CorsConfiguration.ANY);

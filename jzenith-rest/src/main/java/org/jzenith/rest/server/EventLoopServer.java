@@ -8,6 +8,8 @@ import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
@@ -17,6 +19,8 @@ import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.LogRateLimiter;
 import org.jzenith.rest.forwarded.ForwardedRequest;
 import org.jzenith.rest.forwarded.ForwardedRequests;
+import org.jzenith.rest.forwarded.TrustedProxies;
+import org.jzenith.rest.spi.EventLoopReport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +42,9 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
      */
     private static final int MAX_NESTED = 16;
 
+    private final Thread thread = Thread.currentThread();
     private final RequestRouter router;
+    private final Function<HttpServerRequest, @Nullable HttpProblem> check;
     private final ConnectionLimits limits;
     private final RequestRules rules;
     private final ConnectionRegistry connections;
@@ -54,29 +60,25 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     private final FlushCoalescingHandler.Group unflushed = new FlushCoalescingHandler.Group();
     /** How many requests are being routed, each inside the one before. */
     private int nested;
+    /** The request that is being routed, for other threads: nothing else tells what blocks an event loop. */
+    private final AtomicReference<@Nullable ServerExchange> current = new AtomicReference<>();
 
     /** Called on the event loop. */
-    EventLoopServer(
-            Vertx vertx,
-            RequestRouter router,
-            ConnectionLimits limits,
-            RequestRules rules,
-            BufferedBytes buffered,
-            ConnectionRegistry connections,
-            HeaderWriters headerWriters,
-            SecurityHeaders securityHeaders,
-            @Nullable ForwardedRequests forwarded,
-            Compression compression) {
-        this.router = router;
-        this.limits = limits;
-        this.rules = rules;
+    EventLoopServer(Vertx vertx, ListenerGroup group, ConnectionRegistry connections) {
+        this.router = group.router();
+        this.check = group.check();
+        this.limits = group.limits();
+        this.rules = new RequestRules(group.configuration());
         this.connections = connections;
-        this.headerWriters = headerWriters;
-        this.securityHeaders = securityHeaders;
-        this.forwarded = forwarded;
-        this.compression = compression;
-        this.eviction = new ConnectionEviction(buffered, connections::all);
-        this.bytes = buffered.loop(eviction);
+        this.headerWriters = group.headerWriters();
+        this.securityHeaders = new SecurityHeaders(group.configuration());
+        this.forwarded = group.forwardedHeaders()
+                .map(family -> new ForwardedRequests(
+                        family, new TrustedProxies(group.configuration().trustedProxies())))
+                .orElse(null);
+        this.compression = group.compression();
+        this.eviction = new ConnectionEviction(group.buffered(), connections::all);
+        this.bytes = group.buffered().loop(eviction);
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
@@ -211,6 +213,9 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         if (violation == null && forwarded != null) {
             violation = ForwardedRequest.violation(request);
         }
+        if (violation == null) {
+            violation = check.apply(request);
+        }
         if (connections.isDraining() || violation != null || rules.endsConnection(request)) {
             connection.announceClose();
         }
@@ -242,6 +247,8 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     }
 
     private void route(ServerExchange exchange) {
+        ServerExchange outer = current.getPlain();
+        current.setRelease(exchange);
         nested++;
         try {
             Listener listener = exchange.listener();
@@ -268,7 +275,23 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             exchange.fail();
         } finally {
             nested--;
+            current.setRelease(outer);
         }
+    }
+
+    /**
+     * Returns what this event loop is doing. Called on it.
+     *
+     * @param lagNanos how late it got to it
+     */
+    EventLoopReport report(long lagNanos) {
+        return new EventLoopReport(thread.getName(), true, lagNanos, connections.size(), connections.inFlight(), null);
+    }
+
+    /** Returns what is known of this event loop if it has not got to a report in time. Called on any thread. */
+    EventLoopReport blocked(long nanos) {
+        ServerExchange exchange = current.getAcquire();
+        return new EventLoopReport(thread.getName(), false, nanos, 0, 0, exchange == null ? null : exchange.name());
     }
 
     /**

@@ -5,15 +5,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServer;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.coding.Compression;
-import org.jzenith.rest.forwarded.ForwardedRequests;
-import org.jzenith.rest.forwarded.TrustedProxies;
-import org.jzenith.rest.spi.ExchangeObserver;
-import org.jzenith.rest.spi.ProblemEncoder;
 
 /**
  * The HTTP servers of one event loop, one for each listener. Vert.x lets all event loops of an application share a port
@@ -36,88 +30,43 @@ final class HttpVerticle extends AbstractVerticle {
         }
     }
 
-    private final List<Listener> listeners;
-    private final EventLoopServers servers;
-    private final RequestRouter router;
-    private final ConnectionLimits limits;
-    private final RequestRules rules;
-    private final SecurityHeaders securityHeaders;
-    private final @Nullable ForwardedRequests forwarded;
-    private final BufferedBytes buffered;
-    private final List<ExchangeObserver.Factory> observers;
-    private final HeaderWriters headerWriters;
-    private final Compression compression;
-    private final ProblemEncoder problems;
+    private final ListenerGroup group;
     private final int loop;
-    private final Duration drainDelay;
-    private final Duration drainTimeout;
     private final List<HttpServer> listening = new ArrayList<>();
     private @Nullable ConnectionRegistry connections;
+    private volatile @Nullable EventLoopServer server;
 
-    HttpVerticle(
-            List<Listener> listeners,
-            EventLoopServers servers,
-            RequestRouter router,
-            ConnectionLimits limits,
-            BufferedBytes buffered,
-            List<ExchangeObserver.Factory> observers,
-            HeaderWriters headerWriters,
-            Compression compression,
-            ProblemEncoder problems,
-            int loop,
-            RestConfiguration configuration) {
-        this.listeners = listeners;
-        this.servers = servers;
-        this.router = router;
-        this.limits = limits;
-        this.rules = new RequestRules(configuration);
-        this.securityHeaders = new SecurityHeaders(configuration);
-        this.forwarded = configuration
-                .forwardedHeaders()
-                .map(family -> new ForwardedRequests(family, new TrustedProxies(configuration.trustedProxies())))
-                .orElse(null);
-        this.buffered = buffered;
-        this.observers = observers;
-        this.headerWriters = headerWriters;
-        this.compression = compression;
-        this.problems = problems;
+    /** Takes what it serves, and the number of its event loop, from 0. */
+    HttpVerticle(ListenerGroup group, int loop) {
+        this.group = group;
         this.loop = loop;
-        this.drainDelay = configuration.drainDelay();
-        this.drainTimeout = configuration.drainTimeout();
     }
 
     @Override
     public void start(Promise<Void> started) {
         ConnectionRegistry registry = new ConnectionRegistry(
                 vertx,
-                listeners.stream().map(Listener::socket).toList(),
-                limits,
-                buffered,
-                problems,
-                new ExchangeObservers(observers, loop));
-        EventLoopServer server = new EventLoopServer(
-                vertx,
-                router,
-                limits,
-                rules,
-                buffered,
-                registry,
-                headerWriters,
-                securityHeaders,
-                forwarded,
-                compression);
+                group.listeners().stream().map(Listener::socket).toList(),
+                group.limits(),
+                group.buffered(),
+                group.problems(),
+                new ExchangeObservers(group.observers(), loop));
+        EventLoopServer serving = new EventLoopServer(vertx, group, registry);
         connections = registry;
-        servers.add(server);
-        Future.join(listeners.stream().map(listener -> listen(listener, server)).toList())
+        server = serving;
+        group.servers().add(serving);
+        Future.join(group.listeners().stream()
+                        .map(listener -> listen(listener, serving))
+                        .toList())
                 .<Void>mapEmpty()
                 .onComplete(started);
     }
 
-    private Future<HttpServer> listen(Listener listener, EventLoopServer server) {
+    private Future<HttpServer> listen(Listener listener, EventLoopServer serving) {
         HttpServer starting = vertx.createHttpServer(listener.options())
-                .connectionHandler(server::opened)
-                .requestHandler(server)
-                .invalidRequestHandler(server::refuseInvalid);
+                .connectionHandler(serving::opened)
+                .requestHandler(serving)
+                .invalidRequestHandler(serving::refuseInvalid);
         listening.add(starting);
         UnixSocket unixSocket = listener.unixSocket();
         Future<HttpServer> bound = unixSocket == null
@@ -137,10 +86,11 @@ final class HttpVerticle extends AbstractVerticle {
 
     @Override
     public void stop(Promise<Void> stopped) {
-        Future<Void> drained =
-                connections == null ? Future.succeededFuture() : connections.drain(drainDelay, drainTimeout);
+        Future<Void> drained = connections == null
+                ? Future.succeededFuture()
+                : connections.drain(group.drainDelay(), group.drainTimeout());
         drained.compose(nothing -> {
-                    servers.remove();
+                    group.servers().remove();
                     return Future.join(listening.stream().map(HttpServer::close).toList());
                 })
                 .<Void>mapEmpty()
@@ -149,7 +99,13 @@ final class HttpVerticle extends AbstractVerticle {
 
     /** Returns the actual port of a listener, which is the same for all verticles of a server. */
     int port(Listener listener) {
-        return listening.get(listeners.indexOf(listener)).actualPort();
+        return listening.get(group.listeners().indexOf(listener)).actualPort();
+    }
+
+    /** Returns what routes requests on this event loop; null before the start. */
+    @Nullable
+    EventLoopServer server() {
+        return server;
     }
 
     /** Returns what became of requests since the drain began; call it when the verticle has stopped. */

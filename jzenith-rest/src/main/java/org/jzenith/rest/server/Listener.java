@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
  * An address on which a server listens, and what it serves there.
  *
  * @param scheme what the URIs of its resources begin with: {@code http} or {@code https}
+ * @param hostKey the configuration key of its address
  * @param portKey the configuration key of its port
- * @param operatorsOnly whether it serves {@code /health} and {@code /metrics} only
+ * @param operatorsOnly whether it serves only what operators ask for
  * @param redirect answers all requests; null if they are served
  * @param options the options of Vert.x, with the address
  * @param unixSocket what it listens on; null if on the port in the options
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Listener(
         String scheme,
+        String hostKey,
         String portKey,
         boolean operatorsOnly,
         @Nullable TlsRedirect redirect,

@@ -6,7 +6,6 @@ import io.vertx.core.http.HttpServerOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.tls.CertificateReload;
@@ -15,47 +14,44 @@ import org.jzenith.core.tls.TlsFileException;
 /** Makes the listeners of a server from its configuration. */
 final class ListenerFactory {
 
+    private static final String REST_HOST = "rest.host";
+
     /** Vert.x shares a random port among the verticles of an application if it is given the same negative one. */
     private static final int SHARED_RANDOM_PORT = -1;
 
     private static final int SHARED_RANDOM_TLS_PORT = -2;
+    private static final int SHARED_RANDOM_MANAGEMENT_PORT = -3;
+    /** How many connections operators may have. */
+    static final int MAX_OPERATORS = 100;
 
-    private final RestConfiguration configuration;
-    private final Http2Configuration http2;
-    private final ServerTlsConfiguration tls;
-    private final ConfigTable table;
-    private final EventLoopServers servers;
+    private final ServerConfigurations configurations;
+    private final RestConfiguration rest;
     private final boolean nativeTransport;
     private final @Nullable ProxyProtocol proxyProtocol;
 
     ListenerFactory(
-            RestConfiguration configuration,
-            Http2Configuration http2,
-            ServerTlsConfiguration tls,
-            ConfigTable table,
-            EventLoopServers servers,
-            boolean nativeTransport,
-            @Nullable ProxyProtocol proxyProtocol) {
-        this.configuration = configuration;
-        this.http2 = http2;
-        this.tls = tls;
-        this.table = table;
-        this.servers = servers;
+            ServerConfigurations configurations, boolean nativeTransport, @Nullable ProxyProtocol proxyProtocol) {
+        this.configurations = configurations;
+        this.rest = configurations.rest();
         this.nativeTransport = nativeTransport;
         this.proxyProtocol = proxyProtocol;
     }
 
     /**
-     * Returns the listeners, at least one. Reads the files of keys and certificates, so it blocks.
+     * Returns the listeners for clients, at least one. Reads the files of keys and certificates, so it blocks.
      *
      * @throws StartupException if addresses or files do not fit together
      */
     List<Listener> create(CertificateReload certificates) {
-        UnixSocket unixSocket = UnixSocket.of(configuration);
-        ClearText clearText = configuration.clearText().orElse(ServerTls.isOn(tls) ? ClearText.OFF : ClearText.ON);
-        List<Problem> problems = new ArrayList<>(TlsProblems.ofPorts(configuration, tls, clearText, table));
+        ServerTlsConfiguration tls = configurations.tls();
+        UnixSocket unixSocket = UnixSocket.of(rest);
+        ClearText clearText = rest.clearText().orElse(ServerTls.isOn(tls) ? ClearText.OFF : ClearText.ON);
+        List<Problem> problems = new ArrayList<>(TlsProblems.ofPorts(rest, tls, clearText, configurations.table()));
+        if (configurations.management().port().isPresent()) {
+            problems.addAll(ListenerProblems.ofManagement(configurations, clearText));
+        }
         if (unixSocket != null) {
-            problems.addAll(ListenerProblems.ofFile(unixSocket, nativeTransport, table));
+            problems.addAll(ListenerProblems.ofFile(unixSocket, nativeTransport, configurations.table()));
         }
         if (!problems.isEmpty()) {
             throw new StartupException(problems, null);
@@ -68,54 +64,85 @@ final class ListenerFactory {
         if (secure != null) {
             all.add(secure);
         }
-        all.forEach(listener -> listener.socket().whenAccepted(channel -> servers.accepted(channel, listener)));
         return List.copyOf(all);
     }
 
     private Listener open(ClearText clearText, @Nullable UnixSocket unixSocket, @Nullable Listener secure) {
+        ServerTlsConfiguration tls = configurations.tls();
         TlsRedirect redirect = clearText == ClearText.REDIRECT && secure != null
                 ? new TlsRedirect(
                         secure.socket(), tls.redirectPort().orElse(0), tls.clientAuth() == ClientAuth.REQUIRED)
                 : null;
         return new Listener(
                 "http",
-                unixSocket == null ? "rest.port" : "rest.host",
+                REST_HOST,
+                unixSocket == null ? "rest.port" : REST_HOST,
                 clearText == ClearText.OPERATORS,
                 redirect,
-                options(configuration.port(), SHARED_RANDOM_PORT),
+                options(rest.host(), rest.port(), SHARED_RANDOM_PORT),
                 unixSocket,
                 null,
                 proxyProtocol,
-                socket());
+                new ListeningSocket(rest.maxConnections()));
     }
 
     private Listener secure(CertificateReload certificates) {
-        HttpServerOptions options = options(tls.port(), SHARED_RANDOM_TLS_PORT).setUseAlpn(http2.enabled());
+        ServerTlsConfiguration tls = configurations.tls();
+        HttpServerOptions options = options(rest.host(), tls.port(), SHARED_RANDOM_TLS_PORT);
+        return new Listener(
+                "https",
+                REST_HOST,
+                "rest.tls.port",
+                false,
+                null,
+                options,
+                null,
+                secure(options, tls, "rest", certificates),
+                proxyProtocol,
+                new ListeningSocket(rest.maxConnections()));
+    }
+
+    /** Returns the listener for operators, who come without proxies. Reads files as {@link #create} does. */
+    Listener management(int port, CertificateReload certificates) {
+        ManagementTlsConfiguration tls = configurations.managementTls();
+        HttpServerOptions options = options(configurations.management().host(), port, SHARED_RANDOM_MANAGEMENT_PORT);
+        boolean isSecure = ServerTls.isOn(tls);
+        return new Listener(
+                isSecure ? "https" : "http",
+                "management.host",
+                "management.port",
+                false,
+                null,
+                options,
+                null,
+                isSecure ? secure(options, tls, "management", certificates) : null,
+                null,
+                new ListeningSocket(MAX_OPERATORS));
+    }
+
+    private ServerTls secure(
+            HttpServerOptions options, ListenerTlsConfiguration tls, String user, CertificateReload certificates) {
         try {
-            ServerTls keys = ServerTls.read(tls, certificates);
-            keys.addTo(options, configuration.headTimeout());
-            return new Listener("https", "rest.tls.port", false, null, options, null, keys, proxyProtocol, socket());
+            ServerTls keys = ServerTls.read(tls, user, certificates);
+            keys.addTo(options.setUseAlpn(configurations.http2().enabled()), rest.headTimeout());
+            return keys;
         } catch (TlsFileException e) { // They were correct a moment ago.
-            throw new StartupException(List.of(TlsProblems.flaw(e)), e);
+            throw new StartupException(List.of(TlsProblems.unreadable(user, e)), e);
         }
     }
 
-    private ListeningSocket socket() {
-        return new ListeningSocket(configuration.maxConnections());
-    }
-
-    private HttpServerOptions options(int port, int sharedRandomPort) {
+    private HttpServerOptions options(String host, int port, int sharedRandomPort) {
+        Http2Configuration http2 = configurations.http2();
         return new HttpServerOptions()
-                .setHost(configuration.host())
+                .setHost(host)
                 .setPort(port == 0 ? sharedRandomPort : port)
                 .setTcpKeepAlive(true) // Nothing else detects a client that has vanished while a stream is silent.
-                .setMaxInitialLineLength(
-                        asInt(configuration.maxRequestLineSize().bytes()))
-                .setMaxHeaderSize(asInt(configuration.maxHeaderSize().bytes()))
+                .setMaxInitialLineLength(asInt(rest.maxRequestLineSize().bytes()))
+                .setMaxHeaderSize(asInt(rest.maxHeaderSize().bytes()))
                 .setPerMessageWebSocketCompressionSupported(
                         false) // WebSocket is not supported, but its handlers would see each request.
                 .setPerFrameWebSocketCompressionSupported(false)
-                .setHttp2ClearTextEnabled(configuration.http2ClearText())
+                .setHttp2ClearTextEnabled(rest.http2ClearText())
                 .setHttp2ConnectionWindowSize(asInt(http2.connectionWindow().bytes()))
                 .setHttp2RstFloodMaxRstFramePerWindow(http2.maxResets())
                 .setInitialSettings(new Http2Settings()
@@ -129,8 +156,7 @@ final class ListenerFactory {
      * longer than allowed, but not one that is much longer.
      */
     private long maxHeaderListSize() {
-        return configuration.maxRequestLineSize().bytes()
-                + 2 * (configuration.maxHeaderSize().bytes() + 32L * configuration.maxHeaders());
+        return rest.maxRequestLineSize().bytes() + 2 * (rest.maxHeaderSize().bytes() + 32L * rest.maxHeaders());
     }
 
     /** The options of Vert.x are ints: a larger value is as good as no limit. */

@@ -14,6 +14,7 @@ import org.jzenith.core.error.Problem;
 final class ListenerProblems {
 
     private static final String HOST = "rest.host";
+    private static final String MANAGEMENT_PORT = "management.port";
 
     private ListenerProblems() {}
 
@@ -48,6 +49,36 @@ final class ListenerProblems {
                     "an absolute path of at most " + UnixSocket.MAX_BYTES + " bytes, such as unix:/run/app.sock",
                     table.origin(HOST),
                     "choose another path"));
+        }
+        return problems;
+    }
+
+    /** Returns the problems of a port for operators beside those for clients. */
+    static List<Problem> ofManagement(ServerConfigurations configurations, ClearText clearText) {
+        int port = configurations.management().port().orElse(0);
+        List<Problem> problems = new ArrayList<>();
+        boolean open =
+                clearText != ClearText.OFF && port == configurations.rest().port();
+        boolean secure = ServerTls.isOn(configurations.tls())
+                && port == configurations.tls().port();
+        if (port != 0 && (open || secure)) {
+            String other = open ? "rest.port" : "rest.tls.port";
+            problems.add(new Problem(
+                    "MANAGEMENT-1",
+                    MANAGEMENT_PORT,
+                    "is " + port + ", as " + other,
+                    "a port of its own",
+                    configurations.table().origin(MANAGEMENT_PORT),
+                    "set another one"));
+        }
+        if (clearText == ClearText.OPERATORS) {
+            problems.add(new Problem(
+                    "MANAGEMENT-1",
+                    "rest.clear-text",
+                    "is operators, but operators are served at " + MANAGEMENT_PORT + ", so that nothing would be left",
+                    "off, redirect or on",
+                    configurations.table().origin("rest.clear-text"),
+                    "remove rest.clear-text"));
         }
         return problems;
     }
@@ -101,6 +132,7 @@ final class ListenerProblems {
         if (listener.unixSocket() != null) {
             return cannotListen(listener.options().getHost(), failure.getMessage(), table);
         }
+        String hostKey = listener.hostKey();
         String key = listener.portKey();
         return new Problem(
                 "BIND-1",
@@ -108,8 +140,8 @@ final class ListenerProblems {
                 "cannot listen on " + listener.options().getHost() + ':'
                         + Math.max(0, listener.options().getPort()) + ": " + failure.getMessage(),
                 "an address of this machine and a free port",
-                "rest.host: " + table.origin(HOST) + ", " + key + ": " + table.origin(key),
-                "set rest.host and " + key + ", or stop what listens there; " + key
+                hostKey + ": " + table.origin(hostKey) + ", " + key + ": " + table.origin(key),
+                "set " + hostKey + " and " + key + ", or stop what listens there; " + key
                         + "=0 takes a free one, and one below 1024 may need the capability CAP_NET_BIND_SERVICE");
     }
 }

@@ -9,5 +9,6 @@ import org.jzenith.rest.spi.AccessRule;
  *
  * @param handler answers
  * @param access who may use it
+ * @param forOperators whether operators ask for it, at {@code management.port} if there is one
  */
-public record PlainRoute(Handler<HttpServerRequest> handler, AccessRule access) {}
+public record PlainRoute(Handler<HttpServerRequest> handler, AccessRule access, boolean forOperators) {}

@@ -5,7 +5,6 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.RequestBody;
@@ -17,6 +16,7 @@ import org.jzenith.rest.message.RequestTarget;
 import org.jzenith.rest.ratelimit.LimitedRequest;
 import org.jzenith.rest.ratelimit.RateLimits;
 import org.jzenith.rest.spi.AccessRule;
+import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.Route;
 
@@ -27,7 +27,6 @@ import org.jzenith.rest.spi.Route;
 final class RequestRouter {
 
     private static final String HEALTH = "/health";
-    private static final String METRICS = "/metrics";
     private static final HttpProblem SCARCE =
             HttpProblem.of(503).withDetail("The server holds too much for its clients.");
 
@@ -44,20 +43,14 @@ final class RequestRouter {
     private final int longestRoute;
 
     RequestRouter(
-            Map<String, PlainRoute> plainRoutes,
-            List<Route> routes,
-            Handler<Exchange> application,
-            @Nullable CallerAuthentication authentication,
-            @Nullable RateLimits rateLimits,
-            int maxInFlight,
-            BufferedBytes buffered,
-            Cors cors,
-            RestConfiguration configuration) {
-        this.plainRoutes = plainRoutes;
-        this.routes = routes.toArray(Route[]::new);
-        this.application = application;
-        this.authentication = authentication;
-        this.rateLimits = rateLimits;
+            ServedRoutes served, int maxInFlight, BufferedBytes buffered, Cors cors, RestConfiguration configuration) {
+        Authentication callers = served.authentication();
+        this.plainRoutes = served.plainRoutes();
+        this.routes = served.routes().toArray(Route[]::new);
+        this.application = served.application();
+        this.authentication =
+                callers == null ? null : new CallerAuthentication(callers, configuration.requestTimeout());
+        this.rateLimits = served.rateLimits();
         this.maxInFlight = maxInFlight;
         this.buffered = buffered;
         this.cors = cors;
@@ -82,7 +75,7 @@ final class RequestRouter {
         } else if (route != null && RequestTarget.hasPath(request)) {
             exchange.routed(path);
             Handler<Exchange> next = admitted -> routeTo(route.handler(), admitted);
-            if (isOfOperators(path)) {
+            if (route.forOperators()) {
                 admit(route.access(), exchange, next);
             } else {
                 limit(route.access(), exchange, next);
@@ -157,11 +150,8 @@ final class RequestRouter {
     /** Returns whether a request is one of operators, who may have no other way to ask than without TLS. */
     boolean isForOperators(Exchange exchange) {
         String path = exchange.request().path();
-        return path != null && plainRoutes.containsKey(path) && isOfOperators(path);
-    }
-
-    private static boolean isOfOperators(String path) {
-        return path.equals(METRICS) || path.equals(HEALTH) || path.startsWith(HEALTH + '/');
+        PlainRoute route = path == null ? null : plainRoutes.get(path);
+        return route != null && route.forOperators();
     }
 
     /** Health is told until the last: otherwise, a service under load would be restarted. */

@@ -3,19 +3,16 @@ package org.jzenith.rest.server;
 import io.reactivex.Completable;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.eventloop.AcceptHandlers;
@@ -26,13 +23,10 @@ import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.rest.coding.Compression;
 import org.jzenith.rest.forwarded.TrustedProxies;
-import org.jzenith.rest.ratelimit.RateLimits;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.EventLoopReport;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
 import org.jzenith.rest.spi.ProblemEncoder;
-import org.jzenith.rest.spi.Route;
 
 /** The HTTP server of an application, consisting of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
@@ -40,134 +34,155 @@ public final class RestServer {
     /** Within this time after the drain, an event loop that is not blocked has closed its connections. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** One of the verticles, and the event loop that it runs on. */
-    private record Deployed(HttpVerticle verticle, Context loop) {}
+    /** The drain of operators' connections: their requests are short. */
+    private static final Duration OPERATORS_DRAIN = Duration.ofSeconds(2);
+
+    /** What operators may make the server hold, as a part of what clients may. */
+    private static final int SHARE_OF_OPERATORS = 8;
 
     private final Vertx vertx;
     private final AcceptHandlers acceptHandlers;
-    private final List<Context> loops;
+    private final ServingEventLoops eventLoops;
+    private final ServerConfigurations configurations;
     private final RestConfiguration configuration;
-    private final Http2Configuration http2;
-    private final ServerTlsConfiguration tls;
     private final CertificateReload certificates;
     private final Cors cors;
     private final Compression compression;
     private final ProblemEncoder problems;
-    private final ConfigTable table;
     private final BoundAddresses addresses;
     private final StopSummary summary;
-    private final int instances;
+    private final List<Context> loops;
     private final BufferedBytes buffered;
     private final @Nullable ProxyProtocol proxyProtocol;
-    private final EventLoopServers servers = new EventLoopServers();
-    private volatile List<Listener> listeners = List.of();
-    private final List<Deployed> deployed = new CopyOnWriteArrayList<>();
+    private final List<VerticleGroup> groups = new CopyOnWriteArrayList<>();
 
-    /**
-     * Takes the event loops to serve on, the configuration and where it came from, and where to report the bound
-     * addresses and how the server ended.
-     */
-    public RestServer(
+    @Inject
+    RestServer(
             Vertx vertx,
             AcceptHandlers acceptHandlers,
             ServingEventLoops eventLoops,
-            RestConfiguration configuration,
-            Http2Configuration http2,
-            ServerTlsConfiguration tls,
+            ServerConfigurations configurations,
             CertificateReload certificates,
             Cors cors,
             Compression compression,
             ProblemEncoder problems,
-            ConfigTable table,
             BoundAddresses addresses,
             StopSummary summary) {
         this.vertx = vertx;
         this.acceptHandlers = acceptHandlers;
-        this.loops = eventLoops.contexts();
-        this.configuration = configuration;
-        this.http2 = http2;
-        this.tls = tls;
+        this.eventLoops = eventLoops;
+        this.configurations = configurations;
+        this.configuration = configurations.rest();
         this.certificates = certificates;
         this.cors = cors;
         this.compression = compression;
         this.problems = problems;
-        this.table = table;
         this.addresses = addresses;
         this.summary = summary;
-        this.instances = loops.size();
+        this.loops = eventLoops.contexts();
         this.proxyProtocol = configuration.proxyProtocol()
                 ? new ProxyProtocol(new TrustedProxies(configuration.trustedProxies()))
                 : null;
-        this.buffered = new BufferedBytes(configuration.maxBufferedBytes().bytes(), instances);
+        this.buffered = new BufferedBytes(configuration.maxBufferedBytes().bytes(), loops.size());
     }
 
     /**
-     * Begins to serve the plain routes by their paths, the other routes, and the application, whose callers are
-     * authenticated, seen by the observers, with the headers of the writers. Completes when connections are accepted,
-     * or fails with a {@link StartupException} if that is not possible.
+     * Begins to serve clients and, at {@code management.port}, operators; the observers see all requests, and the
+     * writers add headers to all responses. Completes when connections are accepted, or fails with a
+     * {@link StartupException} if that is not possible.
+     *
+     * @param operators what operators are served; null if there is no port for them
      */
     public Completable start(
-            Map<String, PlainRoute> plainRoutes,
-            List<Route> routes,
-            Handler<Exchange> application,
-            @Nullable Authentication authentication,
-            @Nullable RateLimits rateLimits,
+            ServedRoutes clients,
+            @Nullable ServedRoutes operators,
             List<ExchangeObserver.Factory> observers,
             List<HeaderWriter> headerWriters) {
-        RequestRouter router = new RequestRouter(
-                plainRoutes,
-                routes,
-                application,
-                authentication == null
-                        ? null
-                        : new CallerAuthentication(authentication, configuration.requestTimeout()),
-                rateLimits,
-                share(configuration.maxRequestsInFlight(), instances),
-                buffered,
-                cors,
-                configuration);
-        ConnectionLimits limits = new ConnectionLimits(
-                share(configuration.maxConnections(), instances),
-                configuration.maxPipelinedRequests(),
-                http2.maxStreams(),
-                http2.maxControlFrames(),
-                configuration.maxHeaders(),
-                configuration.headTimeout().toNanos(),
-                configuration.idleTimeout().toNanos(),
-                configuration.sendTimeout().toNanos());
-        HeaderWriters headers = new HeaderWriters(cors, headerWriters);
-        List<Listener> opening = new ListenerFactory(
-                        configuration, http2, tls, table, servers, vertx.isNativeTransportEnabled(), proxyProtocol)
-                .create(certificates);
-        listeners = opening;
-        for (int i = 0; i < instances; i++) {
-            HttpVerticle verticle = new HttpVerticle(
-                    opening,
-                    servers,
-                    router,
-                    limits,
-                    buffered,
-                    observers,
-                    headers,
-                    compression,
-                    problems,
-                    i,
-                    configuration);
-            deployed.add(new Deployed(verticle, loops.get(i)));
+        ListenerFactory factory = new ListenerFactory(configurations, vertx.isNativeTransportEnabled(), proxyProtocol);
+        groups.add(new VerticleGroup(
+                vertx, groupOfClients(factory.create(certificates), clients, observers, headerWriters), loops, 0));
+        if (operators != null) {
+            Listener listener =
+                    factory.management(configurations.management().port().orElse(0), certificates);
+            groups.add(new VerticleGroup(
+                    vertx,
+                    groupOfOperators(listener, operators, observers, headerWriters),
+                    List.of(eventLoops.spare()),
+                    loops.size()));
         }
+        List<Listener> opening =
+                groups.stream().flatMap(group -> group.listeners().stream()).toList();
         opening.forEach(listener -> acceptHandlers.add(listener.options(), listener.socket()));
-        return completable(() -> all((verticle, started) -> {
-                            verticle.init(vertx, vertx.getOrCreateContext());
-                            verticle.start(started);
-                        })
-                        .onFailure(failure -> deployed.clear()))
+        return completable(() -> Future.join(
+                                groups.stream().map(VerticleGroup::start).toList())
+                        .onFailure(failure -> groups.clear()))
                 .doOnComplete(() -> addresses().forEach(addresses::add))
                 .doFinally(() -> opening.forEach(listener -> acceptHandlers.remove(listener.options())))
                 .onErrorResumeNext(failure -> Completable.error(
                         failure instanceof HttpVerticle.BindException bind && bind.getCause() instanceof IOException
                                 ? new StartupException(
-                                        List.of(ListenerProblems.cannotListen(bind, table)), bind.getCause())
+                                        List.of(ListenerProblems.cannotListen(bind, configurations.table())),
+                                        bind.getCause())
                                 : failure));
+    }
+
+    private ListenerGroup groupOfClients(
+            List<Listener> listeners,
+            ServedRoutes served,
+            List<ExchangeObserver.Factory> observers,
+            List<HeaderWriter> headerWriters) {
+        int maxInFlight = share(configuration.maxRequestsInFlight(), loops.size());
+        return new ListenerGroup(
+                listeners,
+                new EventLoopServers(),
+                configuration,
+                new RequestRouter(served, maxInFlight, buffered, cors, configuration),
+                served.check(),
+                limits(share(configuration.maxConnections(), loops.size())),
+                buffered,
+                configuration.forwardedHeaders(),
+                observers,
+                new HeaderWriters(cors, headerWriters),
+                compression,
+                problems,
+                configuration.drainDelay(),
+                configuration.drainTimeout());
+    }
+
+    /** They have a budget of their own, so that they are served while clients make the server hold too much. */
+    private ListenerGroup groupOfOperators(
+            Listener listener,
+            ServedRoutes served,
+            List<ExchangeObserver.Factory> observers,
+            List<HeaderWriter> headerWriters) {
+        BufferedBytes budget = new BufferedBytes(buffered.limit() / SHARE_OF_OPERATORS, 1);
+        return new ListenerGroup(
+                List.of(listener),
+                new EventLoopServers(),
+                configuration,
+                new RequestRouter(served, ListenerFactory.MAX_OPERATORS, budget, Cors.off(), configuration),
+                served.check(),
+                limits(ListenerFactory.MAX_OPERATORS),
+                budget,
+                Optional.empty(),
+                observers,
+                new HeaderWriters(Cors.off(), headerWriters),
+                compression,
+                problems,
+                Duration.ZERO,
+                OPERATORS_DRAIN);
+    }
+
+    private ConnectionLimits limits(int maxConnections) {
+        return new ConnectionLimits(
+                maxConnections,
+                configuration.maxPipelinedRequests(),
+                configurations.http2().maxStreams(),
+                configurations.http2().maxControlFrames(),
+                configuration.maxHeaders(),
+                configuration.headTimeout().toNanos(),
+                configuration.idleTimeout().toNanos(),
+                configuration.sendTimeout().toNanos());
     }
 
     /** Returns the budget of what clients may make the server hold. */
@@ -181,14 +196,14 @@ public final class RestServer {
     }
 
     /**
-     * Starts or stops each verticle on its event loop. Vert.x itself would deploy them on event loops of its choice.
+     * Asks all event loops that serve, that of operators included, what they are doing, and waits for those that are
+     * blocked no longer than a moment. Does not block; succeeds on any thread.
      */
-    private Future<?> all(BiConsumer<HttpVerticle, Promise<Void>> action) {
-        return Future.join(deployed.stream()
-                .map(each -> Future.<Void>future(done -> each.loop()
-                        .runOnContext(nothing -> Future.<Void>future(ended -> action.accept(each.verticle(), ended))
-                                .onComplete(done))))
-                .toList());
+    public Future<List<EventLoopReport>> eventLoops() {
+        List<Future<EventLoopReport>> reports =
+                groups.stream().flatMap(VerticleGroup::reports).toList();
+        return Future.join(reports)
+                .map(done -> reports.stream().map(Future::result).toList());
     }
 
     /**
@@ -205,39 +220,36 @@ public final class RestServer {
     }
 
     private List<BoundAddress> addresses() {
-        return listeners.stream()
-                .map(listener -> new BoundAddress(
-                        listener.scheme(),
-                        listener.options().getHost(),
-                        listener.unixSocket() == null
-                                ? deployed.get(0).verticle().port(listener)
-                                : 0))
-                .toList();
+        return groups.stream().flatMap(group -> group.addresses().stream()).toList();
     }
 
     /**
-     * Drains all connections; returns when the port is free, at the latest after {@code drainDelay} and
-     * {@code drainTimeout}.
+     * Drains all connections; returns when the ports are free, at the latest after {@code drainDelay} and
+     * {@code drainTimeout}, and a moment for operators, who are served until clients no longer are.
      *
-     * @throws JZenithException if the port is not free a few seconds later either, because an event loop is blocked
+     * @throws JZenithException if a port is not free a few seconds later either, because an event loop is blocked
      */
     public void stop() {
-        if (deployed.isEmpty()) {
+        if (groups.isEmpty()) {
             return;
         }
-        Duration limit =
-                configuration.drainDelay().plus(configuration.drainTimeout()).plus(PATIENCE);
-        if (!completable(() -> all(HttpVerticle::stop)).blockingAwait(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        Duration limit = configuration.drainDelay().plus(configuration.drainTimeout());
+        boolean free = stop(groups.get(0), limit);
+        for (VerticleGroup group : groups.subList(1, groups.size())) {
+            free &= stop(group, OPERATORS_DRAIN);
+        }
+        if (!free) {
             throw new JZenithException(
                     "an event loop has been blocked for " + PATIENCE.toSeconds()
                             + " s beyond rest.drain-delay and rest.drain-timeout (fix: @Blocking on the resource method that blocks it)",
                     null);
         }
         addresses().forEach(addresses::remove);
-        DrainResult all = deployed.stream()
-                .map(each -> each.verticle().drainResult())
-                .reduce(DrainResult.NONE, DrainResult::plus);
-        summary.add(all.toString());
+        summary.add(groups.get(0).drainResult().toString());
+    }
+
+    private static boolean stop(VerticleGroup group, Duration limit) {
+        return completable(group::stop).blockingAwait(limit.plus(PATIENCE).toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static Completable completable(Supplier<Future<?>> future) {

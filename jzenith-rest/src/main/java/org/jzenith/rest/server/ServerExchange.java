@@ -99,6 +99,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
         return connection.listener();
     }
 
+    /** Returns its method and route for people; may be called on any thread. */
+    String name() {
+        return request.method() + " " + (route == null ? "(no route)" : route);
+    }
+
     /** Returns when it began. */
     long beganNanos() {
         return beganNanos;

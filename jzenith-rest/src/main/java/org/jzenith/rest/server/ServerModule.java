@@ -40,7 +40,11 @@ public final class ServerModule extends AbstractModule {
         configBinder(binder()).bind(Http2Configuration.class);
         configBinder(binder()).bind(MultipartConfiguration.class);
         configBinder(binder()).bind(ServerTlsConfiguration.class, TlsProblems::of);
+        configBinder(binder()).bind(ManagementConfiguration.class);
+        configBinder(binder()).bind(ManagementTlsConfiguration.class, TlsProblems::of);
         configBinder(binder()).bind(CompressionConfiguration.class);
+        bind(ServerConfigurations.class);
+        bind(RestServer.class); // Made when it is started.
         bind(Compression.class).in(Scopes.SINGLETON);
         bind(Cors.class).in(Scopes.SINGLETON);
         bind(OfVerticles.class);

@@ -36,32 +36,31 @@ final class ServerTls {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerTls.class);
 
-    private static final String USER = "rest";
     private static final Set<String> PROTOCOLS = Set.of("TLSv1.3", "TLSv1.2");
 
-    private final ServerTlsConfiguration configuration;
+    private final ListenerTlsConfiguration configuration;
     private final X509ExtendedKeyManager keys;
     private final @Nullable WatchedTrust clients;
 
     private ServerTls(
-            ServerTlsConfiguration configuration, X509ExtendedKeyManager keys, @Nullable WatchedTrust clients) {
+            ListenerTlsConfiguration configuration, X509ExtendedKeyManager keys, @Nullable WatchedTrust clients) {
         this.configuration = configuration;
         this.keys = keys;
         this.clients = clients;
     }
 
     /** Returns whether the server has TLS. */
-    static boolean isOn(ServerTlsConfiguration configuration) {
+    static boolean isOn(ListenerTlsConfiguration configuration) {
         return configuration.selfSigned() || hasFiles(configuration);
     }
 
-    static boolean hasFiles(ServerTlsConfiguration configuration) {
+    static boolean hasFiles(ListenerTlsConfiguration configuration) {
         return !configuration.certificate().isEmpty()
                 || configuration.keystore().isPresent();
     }
 
     /** Returns the files of the keys; there must be some. */
-    static KeyFiles files(ServerTlsConfiguration configuration) {
+    static KeyFiles files(ListenerTlsConfiguration configuration) {
         if (configuration.keystore().isPresent()) {
             return KeyFiles.pkcs12(
                     configuration.keystore().get(),
@@ -75,18 +74,26 @@ final class ServerTls {
         return KeyFiles.pem(pairs);
     }
 
-    /** Reads the files, which are read again when they change. Blocks. */
-    static ServerTls read(ServerTlsConfiguration configuration, CertificateReload reload) throws TlsFileException {
+    /**
+     * Reads the files, which are read again when they change. Blocks.
+     *
+     * @param user the namespace of the configuration without {@code .tls}, by which keys are known
+     */
+    static ServerTls read(ListenerTlsConfiguration configuration, String user, CertificateReload reload)
+            throws TlsFileException {
         X509ExtendedKeyManager keys;
         if (hasFiles(configuration)) {
-            keys = reload.keys(USER, files(configuration)).keyManager();
+            keys = reload.keys(user, files(configuration)).keyManager();
         } else {
             keys = SelfSignedCertificate.create().keyManager();
             LOG.warn(
-                    "rest.tls.self-signed: the certificate was made at this start, and no client trusts it. For production, set rest.tls.certificate and rest.tls.key");
+                    "{}.tls.self-signed: the certificate was made at this start, and no client trusts it. For production, set {}.tls.certificate and {}.tls.key",
+                    user,
+                    user,
+                    user);
         }
         Path trusted = configuration.clientCa().orElse(null);
-        return new ServerTls(configuration, keys, trusted == null ? null : reload.trust(USER, trusted));
+        return new ServerTls(configuration, keys, trusted == null ? null : reload.trust(user, trusted));
     }
 
     /** Adds TLS to the options of a listener. */

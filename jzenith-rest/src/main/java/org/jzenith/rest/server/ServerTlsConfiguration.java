@@ -1,16 +1,12 @@
 package org.jzenith.rest.server;
 
-import io.vertx.core.http.ClientAuth;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.apiguardian.api.API;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
-import org.jzenith.core.config.Secret;
 
 /**
  * The TLS of the HTTP server. It listens with TLS 1.3 and 1.2 if there is a certificate: one in PEM, a key store, or
@@ -18,32 +14,7 @@ import org.jzenith.core.config.Secret;
  */
 @API(status = API.Status.MAINTAINED)
 @Config("rest.tls")
-public interface ServerTlsConfiguration {
-
-    /** Returns the certificates in PEM, each with its chain; the first is for names that none is for. */
-    @ConfigDefault("")
-    @ConfigDoc(
-            "Certificates in PEM, each with the chain of its issuers. If there are several, the name that a client asks for selects one, and the first is for all other names")
-    List<Path> certificate();
-
-    /** Returns the private keys in PEM, in the order of the certificates. */
-    @ConfigDefault("")
-    @ConfigDoc("Private keys of these certificates in PEM (PKCS #8, PKCS #1 or SEC 1), in the same order")
-    List<Path> key();
-
-    /** Returns a key store in PKCS #12 with private keys and their certificates, instead of files in PEM. */
-    @ConfigDoc("Key store in PKCS #12 with private keys and their certificates, instead of files in PEM")
-    Optional<Path> keystore();
-
-    /** Returns the password of the key store and of the keys in it. */
-    @ConfigDoc("Password of the key store and of the keys in it")
-    Optional<Secret> keystorePassword();
-
-    /** Returns whether a certificate is made in memory at each start, for development. */
-    @ConfigDefault("false")
-    @ConfigDoc(
-            "Whether a certificate for localhost is made in memory at each start. For development: no client trusts it unless it is told to")
-    boolean selfSigned();
+public interface ServerTlsConfiguration extends ListenerTlsConfiguration {
 
     /** Returns the port for TLS; 0 selects a free one. */
     @ConfigDefault("8443")
@@ -56,13 +27,4 @@ public interface ServerTlsConfiguration {
     @ConfigDoc(
             "Port to which rest.clear-text=redirect redirects, if clients reach rest.tls.port at another, for example 443 of a load balancer")
     Optional<@Min(1) @Max(65_535) Integer> redirectPort();
-
-    /** Returns whether clients are asked for a certificate, or must have one. */
-    @ConfigDefault("none")
-    @ConfigDoc("Whether clients are asked for a certificate (request), or must have one (required)")
-    ClientAuth clientAuth();
-
-    /** Returns the certificates of those that issue the certificates of clients, in PEM. */
-    @ConfigDoc("Certificates of those that issue the certificates of clients, in PEM")
-    Optional<Path> clientCa();
 }

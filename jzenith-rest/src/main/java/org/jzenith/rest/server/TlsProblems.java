@@ -12,19 +12,30 @@ import org.jzenith.core.tls.TrustMaterial;
 /** The problems that a start can have with the TLS of the server, each with its stable id and message. */
 final class TlsProblems {
 
-    private static final String PREFIX = "rest.tls.";
+    private static final String REST = "rest.tls.";
+    private static final String MANAGEMENT = "management.tls.";
 
-    private final ServerTlsConfiguration configuration;
+    private final ListenerTlsConfiguration configuration;
+    private final String prefix;
     private final ConfigTable table;
     private final List<Problem> problems = new ArrayList<>();
 
-    private TlsProblems(ServerTlsConfiguration configuration, ConfigTable table) {
+    private TlsProblems(ListenerTlsConfiguration configuration, String prefix, ConfigTable table) {
         this.configuration = configuration;
+        this.prefix = prefix;
         this.table = table;
     }
 
     static List<Problem> of(ServerTlsConfiguration configuration, ConfigTable table) {
-        TlsProblems found = new TlsProblems(configuration, table);
+        return of(configuration, REST, table);
+    }
+
+    static List<Problem> of(ManagementTlsConfiguration configuration, ConfigTable table) {
+        return of(configuration, MANAGEMENT, table);
+    }
+
+    private static List<Problem> of(ListenerTlsConfiguration configuration, String prefix, ConfigTable table) {
+        TlsProblems found = new TlsProblems(configuration, prefix, table);
         if (found.keysAreClear() && ServerTls.hasFiles(configuration)) {
             found.checkFiles();
         }
@@ -40,12 +51,12 @@ final class TlsProblems {
                     certificates == 0 ? "key" : "certificate",
                     "certificates: " + certificates + ", keys: " + keys,
                     "one key for each certificate, in the same order",
-                    "set both " + PREFIX + "certificate and " + PREFIX + "key");
+                    "set both " + prefix + "certificate and " + prefix + "key");
         }
         if (configuration.keystore().isPresent() && certificates + keys > 0) {
             conflict(
                     "keystore",
-                    "is set together with " + PREFIX + "certificate or " + PREFIX + "key",
+                    "is set together with " + prefix + "certificate or " + prefix + "key",
                     "the one or the other",
                     "remove one of them");
         }
@@ -54,19 +65,19 @@ final class TlsProblems {
                     "self-signed",
                     "is true, although there is a real certificate",
                     "the one or the other",
-                    "set " + PREFIX + "self-signed=false, or remove the certificate");
+                    "set " + prefix + "self-signed=false, or remove the certificate");
         }
         return problems.isEmpty();
     }
 
     private void conflict(String key, String what, String expected, String fix) {
-        problems.add(new Problem("TLS-1", PREFIX + key, what, expected, table.origin(PREFIX + key), fix));
+        problems.add(new Problem("TLS-1", prefix + key, what, expected, table.origin(prefix + key), fix));
     }
 
     /** Returns the problems of ports with TLS and without it. */
     static List<Problem> ofPorts(
             RestConfiguration rest, ServerTlsConfiguration tls, ClearText clearText, ConfigTable table) {
-        TlsProblems found = new TlsProblems(tls, table);
+        TlsProblems found = new TlsProblems(tls, REST, table);
         if (!ServerTls.isOn(tls) && (clearText == ClearText.OFF || clearText == ClearText.REDIRECT)) {
             found.problems.add(new Problem(
                     "TLS-1",
@@ -74,7 +85,7 @@ final class TlsProblems {
                     "is " + clearText.name().toLowerCase(Locale.ROOT) + ", but the server has no TLS",
                     "a certificate of the server",
                     table.origin("rest.clear-text"),
-                    "set " + PREFIX + "certificate and " + PREFIX + "key, or remove rest.clear-text"));
+                    "set rest.tls.certificate and rest.tls.key, or remove rest.clear-text"));
         }
         if (ServerTls.isOn(tls) && UnixSocket.pathOf(rest.host()) != null) {
             found.problems.add(
@@ -96,10 +107,10 @@ final class TlsProblems {
     }
 
     /** Returns the problem of a file that could be used when the configuration was checked. */
-    static Problem flaw(TlsFileException e) {
+    static Problem unreadable(String user, TlsFileException e) {
         return new Problem(
                 "TLS-2",
-                PREFIX + "certificate",
+                user + ".tls.certificate",
                 e.file() + " " + e.flaw(),
                 e.expected(),
                 null,
@@ -120,11 +131,11 @@ final class TlsProblems {
     private Problem flaw(String key, TlsFileException e) {
         return new Problem(
                 "TLS-2",
-                PREFIX + key,
+                prefix + key,
                 e.file() + " " + e.flaw(),
                 e.expected(),
-                table.origin(PREFIX + key),
-                "correct the file, or set " + PREFIX + key);
+                table.origin(prefix + key),
+                "correct the file, or set " + prefix + key);
     }
 
     private void checkClients() {
@@ -133,17 +144,17 @@ final class TlsProblems {
                     "client-auth",
                     "is " + configuration.clientAuth().name().toLowerCase(Locale.ROOT) + ", but the server has no TLS",
                     "a certificate of the server",
-                    "set " + PREFIX + "certificate and " + PREFIX + "key");
+                    "set " + prefix + "certificate and " + prefix + "key");
         }
         boolean trusts = configuration.clientCa().isPresent();
         if (trusts == (configuration.clientAuth() == ClientAuth.NONE)) {
             conflict(
                     trusts ? "client-ca" : "client-auth",
                     trusts
-                            ? "is set, but " + PREFIX + "client-auth = none does not use it"
+                            ? "is set, but " + prefix + "client-auth = none does not use it"
                             : "needs certificates to check those of clients with",
-                    "both " + PREFIX + "client-auth and " + PREFIX + "client-ca, or neither",
-                    trusts ? "set " + PREFIX + "client-auth=required" : "set " + PREFIX + "client-ca");
+                    "both " + prefix + "client-auth and " + prefix + "client-ca, or neither",
+                    trusts ? "set " + prefix + "client-auth=required" : "set " + prefix + "client-ca");
         } else if (trusts) {
             try {
                 TrustMaterial.read(configuration.clientCa().get());

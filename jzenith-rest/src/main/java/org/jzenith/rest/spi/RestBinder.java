@@ -15,6 +15,7 @@ import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.error.ProblemFormat;
 import org.jzenith.rest.spi.RestContributions.Contribution;
+import org.jzenith.rest.spi.RestContributions.PlainRoute;
 
 /**
  * Lets a module add resources, providers and error mappings: {@code restBinder(binder).resource(...)} inside
@@ -68,10 +69,10 @@ public final class RestBinder {
     }
 
     /**
-     * Adds a plain Vert.x handler for GET and HEAD of exactly this path, meant for operators' requests. It comes before
-     * JAX-RS, ignores the base path, and is served even when the application accepts no more requests. Called on the
-     * event loop of the request; must not block. The end handler of the response belongs to the server, so the handler
-     * must not set it. It is open to everybody; where each route has to say who may use it, it fails the start.
+     * Adds a plain Vert.x handler for GET and HEAD of exactly this path. It comes before JAX-RS, ignores the base path,
+     * and is served even when the application accepts no more requests. Called on the event loop of the request; must
+     * not block. The end handler of the response belongs to the server, so the handler must not set it. It is open to
+     * everybody; where each route has to say who may use it, it fails the start.
      */
     public RestBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler) {
         return route(path, handler, AccessRule.unstated());
@@ -79,8 +80,21 @@ public final class RestBinder {
 
     /** As {@link #route(String, Class)}, for those only whom a rule admits. */
     public RestBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler, AccessRule access) {
-        defaults.bindSingleton(handler);
-        add(all -> all.addRoute(path, handler, access));
+        return route(path, new PlainRoute(handler, access, false));
+    }
+
+    /**
+     * As {@link #route(String, Class)}, for what operators and their tools ask for: open to everybody who reaches the
+     * port, which is {@code management.port} if there is one, without limits of rates, and served without TLS by
+     * {@code rest.clear-text=operators}.
+     */
+    public RestBinder operatorRoute(String path, Class<? extends Handler<HttpServerRequest>> handler) {
+        return route(path, new PlainRoute(handler, AccessRule.permitAll(), true));
+    }
+
+    private RestBinder route(String path, PlainRoute route) {
+        defaults.bindSingleton(route.handler());
+        add(all -> all.addRoute(path, route));
         return this;
     }
 

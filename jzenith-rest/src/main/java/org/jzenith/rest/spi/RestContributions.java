@@ -37,8 +37,10 @@ public final class RestContributions {
      *
      * @param handler its class
      * @param access who may use it
+     * @param forOperators whether operators ask for it, at {@code management.port} if there is one
      */
-    public record PlainRoute(Class<? extends Handler<HttpServerRequest>> handler, AccessRule access) {}
+    public record PlainRoute(
+            Class<? extends Handler<HttpServerRequest>> handler, AccessRule access, boolean forOperators) {}
 
     private static final Key<Set<Route>> ROUTES = new Key<>() {};
 
@@ -70,8 +72,9 @@ public final class RestContributions {
         mappings.add(mapping);
     }
 
-    void addRoute(String path, Class<? extends Handler<HttpServerRequest>> handler, AccessRule access) {
-        PlainRoute other = plainRoutes.putIfAbsent(path, new PlainRoute(handler, access));
+    void addRoute(String path, PlainRoute route) {
+        Class<?> handler = route.handler();
+        PlainRoute other = plainRoutes.putIfAbsent(path, route);
         if (other != null && other.handler() != handler) {
             throw new IllegalStateException("Route " + path + ": " + handler.getName()
                     + " (expected: one handler, but there is " + other.handler().getName() + " already)");

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.spi.RestContributions.Contribution;
+import org.jzenith.rest.spi.RestContributions.PlainRoute;
 
 class RestContributionsTest {
 
@@ -18,6 +19,10 @@ class RestContributionsTest {
 
     private static RestContributions of(Contribution... contributions) {
         return new RestContributions(new LinkedHashSet<>(List.of(contributions)));
+    }
+
+    private static PlainRoute route(Class<? extends Handler<HttpServerRequest>> handler) {
+        return new PlainRoute(handler, AccessRule.permitAll(), false);
     }
 
     @Test
@@ -32,9 +37,7 @@ class RestContributionsTest {
 
     @Test
     void takeTheSameRouteTwice() {
-        assertThat(of(
-                                all -> all.addRoute("/a", First.class, AccessRule.permitAll()),
-                                all -> all.addRoute("/a", First.class, AccessRule.permitAll()))
+        assertThat(of(all -> all.addRoute("/a", route(First.class)), all -> all.addRoute("/a", route(First.class)))
                         .plainRoutes())
                 .containsOnlyKeys("/a");
     }
@@ -43,8 +46,7 @@ class RestContributionsTest {
     void refuseTwoHandlersForOnePath() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> of(
-                        all -> all.addRoute("/a", First.class, AccessRule.permitAll()),
-                        all -> all.addRoute("/a", Second.class, AccessRule.permitAll())))
+                        all -> all.addRoute("/a", route(First.class)), all -> all.addRoute("/a", route(Second.class))))
                 .withMessageContaining("/a")
                 .withMessageContaining(First.class.getName())
                 .withMessageContaining(Second.class.getName());

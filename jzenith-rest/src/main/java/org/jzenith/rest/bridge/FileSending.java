@@ -1,4 +1,4 @@
-package org.jzenith.rest.files;
+package org.jzenith.rest.bridge;
 
 import io.vertx.core.AsyncResult;
 import io.vertx.core.WorkerExecutor;
@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import org.jzenith.core.error.OutOfMemory;
-import org.jzenith.rest.bridge.ClientGoneException;
-import org.jzenith.rest.bridge.WriteQueue;
 import org.jzenith.rest.error.LogRateLimiter;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -20,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Sends a part of an open file. Workers read one piece after the other, and none while the client is slow to take what
  * has been read. Used only on the event loop of the request.
  */
-final class FileSending {
+public final class FileSending {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileSending.class);
     private static final LogRateLimiter FAILURES = LogRateLimiter.ofStackTraces();
@@ -36,7 +34,7 @@ final class FileSending {
     private long left;
     private boolean done;
 
-    FileSending(
+    public FileSending(
             Exchange exchange, WorkerExecutor workers, FileChannel channel, long first, long size, Runnable whenDone) {
         this.exchange = exchange;
         this.response = exchange.request().response();
@@ -49,7 +47,7 @@ final class FileSending {
     }
 
     /** Begins to send; the headers, with the length, are set. */
-    void begin() {
+    public void begin() {
         response.closeHandler(nothing -> {
             queue.close(new ClientGoneException());
             end();
