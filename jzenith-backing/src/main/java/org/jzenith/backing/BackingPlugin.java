@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.jzenith.core.config.ConfigBinder.configBinder;
 
 import com.google.inject.Binder;
+import com.google.inject.Binding;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Provider;
@@ -20,6 +21,7 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.request.CallObserver;
 
 /**
  * The plugin of a backing service. An application may have several services of a kind: one without a name, and others
@@ -84,6 +86,12 @@ public abstract class BackingPlugin implements Plugin {
                 .toProvider(() -> new ServerHealthCheck(name(), bound.get().health()))
                 .in(Scopes.SINGLETON);
         return bound;
+    }
+
+    /** Returns what makes the observers of calls, if a module binds it; else null. */
+    protected static CallObserver.@Nullable Factory observers(Injector injector) {
+        Binding<CallObserver.Factory> bound = injector.getExistingBinding(Key.get(CallObserver.Factory.class));
+        return bound == null ? null : bound.getProvider().get();
     }
 
     /** Returns the key by which this plugin finds its service, whatever its type. */

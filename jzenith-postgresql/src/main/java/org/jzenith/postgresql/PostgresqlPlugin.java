@@ -1,6 +1,7 @@
 package org.jzenith.postgresql;
 
 import com.google.inject.Binder;
+import com.google.inject.Injector;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import io.vertx.core.Vertx;
@@ -60,6 +61,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
                 bindConfiguration(binder, PostgresqlConfiguration.class, this::problems);
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
         Provider<ServingEventLoops> eventLoops = binder.getProvider(ServingEventLoops.class);
+        Provider<Injector> injector = binder.getProvider(Injector.class);
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         Provider<CertificateReload> reload = binder.getProvider(CertificateReload.class);
         Provider<PostgresqlService> service = bindService(
@@ -72,7 +74,8 @@ public final class PostgresqlPlugin extends BackingPlugin {
                         migrations,
                         configuration.get(),
                         table.get(),
-                        reload.get()));
+                        reload.get(),
+                        observers(injector.get())));
         binder.bind(key(PostgresqlClient.class))
                 .toProvider(() -> service.get().client())
                 .in(Scopes.SINGLETON);

@@ -11,6 +11,7 @@ import io.vertx.reactivex.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Availability;
 import org.jzenith.backing.BackingService;
 import org.jzenith.backing.HealthConnection;
@@ -18,6 +19,7 @@ import org.jzenith.backing.Probe;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.request.CallObserver;
 import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.postgresql.call.PoolExecutor;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
@@ -43,7 +45,8 @@ final class PostgresqlService extends BackingService {
             String migrations,
             PostgresqlConfiguration configuration,
             ConfigTable table,
-            CertificateReload reload) {
+            CertificateReload reload,
+            CallObserver.@Nullable Factory observers) {
         super(
                 vertx,
                 namespace,
@@ -58,7 +61,8 @@ final class PostgresqlService extends BackingService {
         this.loader = MigrationScripts.loader();
         this.options = ConnectOptions.withTls(ConnectOptions.of(configuration), configuration, namespace, reload);
         this.client = new PostgresqlClient(new PoolExecutor(
-                new ConnectionPool(vertx, eventLoops, settings(namespace, configuration), options), availability()));
+                new ConnectionPool(vertx, eventLoops, settings(namespace, configuration), options, observers),
+                availability()));
     }
 
     private static PoolSettings settings(String subject, PostgresqlConfiguration configuration) {

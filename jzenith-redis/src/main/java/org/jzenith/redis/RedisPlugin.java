@@ -74,7 +74,8 @@ public final class RedisPlugin extends BackingPlugin {
                         configuration.get(),
                         table.get(),
                         reload.get(),
-                        mapper(injector.get())));
+                        mapper(injector.get()),
+                        observers(injector.get())));
         binder.bind(key(RedisClient.class))
                 .toProvider(() -> service.get().client())
                 .in(Scopes.SINGLETON);

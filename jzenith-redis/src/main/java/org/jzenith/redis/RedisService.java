@@ -10,6 +10,7 @@ import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Availability;
 import org.jzenith.backing.BackingService;
 import org.jzenith.backing.ClientTls;
@@ -18,6 +19,7 @@ import org.jzenith.backing.Probe;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.request.CallObserver;
 import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.redis.connection.ConnectionFactory;
 import org.jzenith.redis.connection.ConnectionSettings;
@@ -42,7 +44,8 @@ final class RedisService extends BackingService {
             RedisConfiguration configuration,
             ConfigTable table,
             CertificateReload reload,
-            ObjectMapper mapper) {
+            ObjectMapper mapper,
+            CallObserver.@Nullable Factory observers) {
         super(vertx, namespace, need(configuration), new Availability("Redis", RedisUnavailableException::new));
         this.vertx = vertx;
         this.configuration = configuration;
@@ -56,7 +59,12 @@ final class RedisService extends BackingService {
         this.options = ConnectOptions.of(configuration, url, tls, configuration.clientName());
         this.client = new RedisClient(
                 new EventLoopConnections(
-                        vertx, eventLoops, settings(namespace, configuration), options, availability()),
+                        vertx,
+                        eventLoops,
+                        settings(namespace, configuration),
+                        options,
+                        availability(),
+                        EventLoopConnections.observed(url.host(), url.port(), url.database(), observers)),
                 mapper);
     }
 

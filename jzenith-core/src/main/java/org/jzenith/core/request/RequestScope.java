@@ -21,19 +21,32 @@ public final class RequestScope {
     /** The key of the request's id in the MDC. */
     public static final String REQUEST_ID = "requestId";
 
-    /** The key under which tracing {@linkplain #put puts} the id of the trace that the request belongs to. */
-    public static final String TRACE_ID = "traceId";
+    /** The key of the trace's id in the MDC, as OpenTelemetry's log appenders name it. */
+    public static final String TRACE_ID = "trace_id";
+
+    /** The key of the span's id in the MDC, as OpenTelemetry's log appenders name it. */
+    public static final String SPAN_ID = "span_id";
 
     /**
-     * The scope that a thread is in, and a map for {@link #requestIdOnly}. Each thread has one mutable holder, because
-     * setting its element is cheaper than a thread-local. Its types are those of the JDK, because threads that outlive
-     * the application keep it: a type of our own would keep our class loader with it.
+     * What only some scopes have, in one object, so that the others need not have the fields.
+     *
+     * @param request the scope of the request, of which this is a part with a trace context of its own; or null
+     */
+    private record Additions(Map<String, String> mdc, @Nullable TraceContext trace, @Nullable RequestScope request) {
+
+        static final Additions NONE = new Additions(Map.of(), null, null);
+    }
+
+    /**
+     * The scope that a thread is in, and a map for {@link #ids}. Each thread has one mutable holder, because setting
+     * its element is cheaper than a thread-local. Its types are those of the JDK, because threads that outlive the
+     * application keep it: a type of our own would keep our class loader with it.
      */
     private static final ThreadLocal<@Nullable Object[]> PLACE =
-            ThreadLocal.withInitial(() -> new @Nullable Object[] {null, new HashMap<>(2)});
+            ThreadLocal.withInitial(() -> new @Nullable Object[] {null, new HashMap<>(4)});
 
     private final String requestId;
-    private volatile Map<String, String> more = Map.of();
+    private volatile Additions additions = Additions.NONE;
     private volatile @Nullable Caller caller;
 
     /** Creates the scope of the request with this id. */
@@ -53,31 +66,73 @@ public final class RequestScope {
 
     /** Returns who sends the request; null if that is not known. */
     public @Nullable Caller caller() {
-        return caller;
+        return request().caller;
     }
 
     /** Notes who sends the request, as its credentials have proved. */
     public void setCaller(Caller authenticated) {
-        caller = requireNonNull(authenticated, "authenticated");
+        request().caller = requireNonNull(authenticated, "authenticated");
+    }
+
+    /** Returns the trace context of this scope; null if the request is not traced. */
+    public @Nullable TraceContext trace() {
+        return additions.trace();
+    }
+
+    /**
+     * Sets the trace context of the request, before any thread is in its scope: from then on, each log line has its
+     * ids.
+     */
+    public void setTrace(TraceContext trace) {
+        requireNonNull(trace, "trace");
+        synchronized (this) {
+            additions = new Additions(additions.mdc(), trace, additions.request());
+        }
+    }
+
+    /**
+     * Returns a scope of the same request with another trace context. Whatever is subscribed or scheduled in it has
+     * this trace context; everything else is shared with the scope of the request.
+     */
+    public RequestScope withTrace(TraceContext trace) {
+        RequestScope part = new RequestScope(requestId);
+        part.additions = new Additions(Map.of(), trace, request());
+        return part;
+    }
+
+    /** Returns the scope of the whole request. */
+    private RequestScope request() {
+        RequestScope whole = additions.request();
+        return whole == null ? this : whole;
     }
 
     /** Puts another entry, such as the caller's name, into the MDC of all further log lines of the request. */
     public void put(String key, String value) {
         requireNonNull(key, "key");
         requireNonNull(value, "value");
-        synchronized (this) {
-            Map<String, String> copy = new HashMap<>(more);
+        RequestScope whole = request();
+        synchronized (whole) {
+            Map<String, String> copy = new HashMap<>(whole.additions.mdc());
             copy.put(key, value);
-            more = copy;
+            whole.additions = new Additions(copy, whole.additions.trace(), null);
         }
-        if (current() == this) {
+        RequestScope current = current();
+        if (current != null && current.request() == whole) {
             MDC.put(key, value);
         }
     }
 
-    /** Returns what has been {@linkplain #put put} under this key; null if nothing has. */
+    /**
+     * Returns what has been {@linkplain #put put} under this key, or, for {@link #TRACE_ID} and {@link #SPAN_ID}, what
+     * the {@linkplain #trace() trace context} says; null if nothing has.
+     */
     public @Nullable String get(String key) {
-        return more.get(key);
+        String entry = request().additions.mdc().get(key);
+        TraceContext trace = trace();
+        if (entry != null || trace == null || trace.traceId().isEmpty()) {
+            return entry;
+        }
+        return key.equals(TRACE_ID) ? trace.traceId() : key.equals(SPAN_ID) ? trace.spanId() : null;
     }
 
     /**
@@ -93,8 +148,8 @@ public final class RequestScope {
         }
         Map<String, String> outerMdc = MDC.getCopyOfContextMap(); // Null, at no cost, on event loops and in pools.
         place[0] = this;
-        MDC.setContextMap(
-                requestIdOnly(place)); // A copy of it, which is smaller than the map to which MDC.put() would lead.
+        MDC.setContextMap(ids(place)); // A copy of it, which is smaller than the map to which MDC.put() would lead.
+        Map<String, String> more = request().additions.mdc();
         if (!more.isEmpty()) {
             more.forEach(MDC::put);
         }
@@ -110,9 +165,53 @@ public final class RequestScope {
         }
     }
 
+    /**
+     * Puts the current thread, which is in a scope of the same request, into this one, until {@link #leave} is called;
+     * or until it leaves the scope that it is in, if that is not called. Returns the scope that it was in.
+     */
+    public RequestScope enter() {
+        @Nullable Object[] place = PLACE.get();
+        RequestScope outer = (RequestScope) place[0];
+        if (outer == null || outer.request() != request()) {
+            throw new IllegalStateException(
+                    "The thread " + Thread.currentThread().getName() + " is not in the scope of request " + requestId
+                            + " (fix: call run(...) instead)");
+        }
+        place[0] = this;
+        putTrace();
+        return outer;
+    }
+
+    /** Puts the current thread back into this scope, after {@link #enter}; ignored unless it is in {@code entered}. */
+    public void leave(RequestScope entered) {
+        @Nullable Object[] place = PLACE.get();
+        if (place[0] == entered) {
+            place[0] = this;
+            putTrace();
+        }
+    }
+
+    private void putTrace() {
+        TraceContext trace = trace();
+        if (trace == null || trace.traceId().isEmpty()) {
+            MDC.remove(TRACE_ID);
+            MDC.remove(SPAN_ID);
+        } else {
+            MDC.put(TRACE_ID, trace.traceId());
+            MDC.put(SPAN_ID, trace.spanId());
+        }
+    }
+
     @SuppressWarnings("unchecked") // It is put there by this class.
-    private Map<String, String> requestIdOnly(@Nullable Object[] place) {
+    private Map<String, String> ids(@Nullable Object[] place) {
         Map<String, String> map = (Map<String, String>) requireNonNull(place[1]);
+        TraceContext trace = trace();
+        if (trace != null && !trace.traceId().isEmpty()) {
+            map.put(TRACE_ID, trace.traceId());
+            map.put(SPAN_ID, trace.spanId());
+        } else if (map.size() > 1) {
+            map.clear();
+        }
         map.put(REQUEST_ID, requestId);
         return map;
     }

@@ -42,6 +42,69 @@ class RequestScopeTest {
         assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("job", "nightly"));
     }
 
+    private record Trace(String traceId, String spanId) implements TraceContext {
+        @Override
+        public boolean isSampled() {
+            return true;
+        }
+    }
+
+    private static final Map<String, String> TRACED = Map.of("requestId", "a", "trace_id", "t", "span_id", "s");
+
+    @Test
+    void showsTheTraceOfTheRequestInTheMdc() {
+        scope.setTrace(new Trace("t", "s"));
+        scope.run(() -> assertThat(MDC.getCopyOfContextMap()).isEqualTo(TRACED));
+        new RequestScope("b").run(() -> assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("requestId", "b")));
+    }
+
+    @Test
+    void hasNoIdsOutsideOfATrace() {
+        scope.setTrace(new Trace("", ""));
+        scope.run(() -> assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("requestId", "a")));
+    }
+
+    @Test
+    void anotherTraceContextSharesEverythingElseWithTheRequest() {
+        scope.setTrace(new Trace("t", "s"));
+        RequestScope part = scope.withTrace(new Trace("t", "child"));
+        scope.run(() -> {
+            RequestScope outer = part.enter();
+            assertThat(outer).isSameAs(scope);
+            assertThat(RequestScope.current()).isSameAs(part);
+            assertThat(MDC.get("span_id")).isEqualTo("child");
+            part.put("user", "kim");
+            assertThat(MDC.get("user")).isEqualTo("kim");
+            outer.leave(part);
+            assertThat(RequestScope.current()).isSameAs(scope);
+            assertThat(MDC.get("span_id")).isEqualTo("s");
+        });
+        part.run(() -> assertThat(MDC.getCopyOfContextMap())
+                .isEqualTo(Map.of("requestId", "a", "trace_id", "t", "span_id", "child", "user", "kim")));
+    }
+
+    @Test
+    void aTraceContextThatIsNotLeftEndsWithItsScope() {
+        scope.setTrace(new Trace("t", "s"));
+        scope.run(() -> {
+            RequestScope part = scope.withTrace(new Trace("t", "child"));
+            part.enter();
+            scope.withTrace(new Trace("t", "grandchild")).enter();
+            scope.leave(part); // Ignored: the thread is in another one.
+            assertThat(MDC.get("span_id")).isEqualTo("grandchild");
+        });
+        assertThat(RequestScope.current()).isNull();
+        scope.run(() -> assertThat(MDC.getCopyOfContextMap()).isEqualTo(TRACED));
+    }
+
+    @Test
+    void aTraceContextCannotBeEnteredFromOutsideOfItsRequest() {
+        RequestScope part = scope.withTrace(new Trace("t", "child"));
+        assertThatThrownBy(part::enter)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("is not in the scope of request a");
+    }
+
     /**
      * Asks for the scope of this thread as an application with a class loader of its own does, such as one in a
      * container.

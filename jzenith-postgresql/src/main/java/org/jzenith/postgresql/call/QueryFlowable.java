@@ -19,7 +19,8 @@ public final class QueryFlowable<T> extends Flowable<T> {
     }
 
     @Override
-    protected void subscribeActual(Subscriber<? super T> subscriber) {
+    protected void subscribeActual(Subscriber<? super T> reader) {
+        Subscriber<? super T> subscriber = executor.pool().observed().flowable(statement.sql(), reader);
         QueryCall<T> call = new QueryCall<>(statement, mapping, subscriber, executor);
         subscriber.onSubscribe(call);
         executor.start(call);

@@ -26,7 +26,8 @@ public final class QueryMaybe<T> extends Maybe<T> {
     }
 
     @Override
-    protected void subscribeActual(MaybeObserver<? super T> observer) {
+    protected void subscribeActual(MaybeObserver<? super T> subscriber) {
+        MaybeObserver<? super T> observer = executor.pool().observed().maybe(statement.sql(), subscriber);
         StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor.pool()) {
             @Override
             Future<RowSet<Row>> send(PooledConnection pooled) {

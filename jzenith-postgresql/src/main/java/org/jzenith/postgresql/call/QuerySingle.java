@@ -34,7 +34,8 @@ public final class QuerySingle<T> extends Single<List<T>> {
     }
 
     @Override
-    protected void subscribeActual(SingleObserver<? super List<T>> observer) {
+    protected void subscribeActual(SingleObserver<? super List<T>> subscriber) {
+        SingleObserver<? super List<T>> observer = executor.pool().observed().single(statement.sql(), subscriber);
         StatementCall<SqlResult<List<Row>>> call = new StatementCall<>(statement, executor.pool()) {
             @Override
             Future<SqlResult<List<Row>>> send(PooledConnection pooled) {

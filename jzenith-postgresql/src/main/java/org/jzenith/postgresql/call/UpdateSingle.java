@@ -21,7 +21,8 @@ public final class UpdateSingle extends Single<Integer> {
     }
 
     @Override
-    protected void subscribeActual(SingleObserver<? super Integer> observer) {
+    protected void subscribeActual(SingleObserver<? super Integer> subscriber) {
+        SingleObserver<? super Integer> observer = executor.pool().observed().single(statement.sql(), subscriber);
         StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor.pool()) {
             @Override
             Future<RowSet<Row>> send(PooledConnection pooled) {

@@ -13,8 +13,10 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientMeters;
+import org.jzenith.backing.ObservedCalls;
 import org.jzenith.backing.PerEventLoop;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.request.CallObserver;
 
 /**
  * The pool of one client: an {@link EventLoopPool} for each event loop that serves the application, with a fixed share
@@ -28,11 +30,22 @@ public final class ConnectionPool {
     private final PoolSettings settings;
     private final PgConnectOptions options;
     private final PostgresqlMetrics metrics;
+    private final ObservedCalls observed;
     private final PerEventLoop<EventLoopPool> loopPools;
     private final CompletableSubject closing = CompletableSubject.create();
 
-    public ConnectionPool(Vertx vertx, ServingEventLoops eventLoops, PoolSettings settings, PgConnectOptions options) {
-        this(vertx, eventLoops, settings, options, System::nanoTime);
+    /**
+     * Creates the pool of a client; opens no connection.
+     *
+     * @param observers makes the observer of the calls; null if they are not observed
+     */
+    public ConnectionPool(
+            Vertx vertx,
+            ServingEventLoops eventLoops,
+            PoolSettings settings,
+            PgConnectOptions options,
+            CallObserver.@Nullable Factory observers) {
+        this(vertx, eventLoops, settings, options, PostgresqlMetrics.observed(options, observers), System::nanoTime);
     }
 
     ConnectionPool(
@@ -40,11 +53,13 @@ public final class ConnectionPool {
             ServingEventLoops eventLoops,
             PoolSettings settings,
             PgConnectOptions options,
+            ObservedCalls observed,
             LongSupplier clock) {
         this.clock = clock;
         this.vertx = vertx;
         this.settings = settings;
         this.options = options;
+        this.observed = observed;
         this.metrics = new PostgresqlMetrics(settings.subject());
         this.loopPools = new PerEventLoop<>(divided(eventLoops.contexts()), EventLoopPool::context);
     }
@@ -74,6 +89,11 @@ public final class ConnectionPool {
                         pool -> pool.sum(loopPool -> loopPool.size() - loopPool.freeSize()),
                         pool -> pool.settings.poolSize(),
                         pool -> pool.sum(EventLoopPool::waitingSize)));
+    }
+
+    /** Returns what the observer sees of the calls. */
+    public ObservedCalls observed() {
+        return observed;
     }
 
     public PgConnectOptions options() {

@@ -1,12 +1,15 @@
 package org.jzenith.postgresql.pool;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientMeters;
+import org.jzenith.backing.ObservedCalls;
+import org.jzenith.core.request.CallObserver;
 import org.jzenith.postgresql.error.RowMappingException;
 
 /**
@@ -18,10 +21,12 @@ final class PostgresqlMetrics implements AutoCloseable {
     private static final Pattern NAME =
             Pattern.compile("\\s*(?:/\\*\\s*([\\w.-]{1,60})\\s*\\*/|([A-Za-z]{1,20})\\b).*", Pattern.DOTALL);
 
+    private static final String SYSTEM = "postgresql";
+
     private final ClientMeters meters;
 
     PostgresqlMetrics(String pool) {
-        this.meters = new ClientMeters(pool, "postgresql", PostgresqlMetrics::name);
+        this.meters = new ClientMeters(pool, SYSTEM, PostgresqlMetrics::name);
     }
 
     /** Measures from now on. Loads many classes: not on an event loop. */
@@ -33,6 +38,20 @@ final class PostgresqlMetrics implements AutoCloseable {
     @Override
     public void close() {
         meters.close();
+    }
+
+    /** Returns what an observer sees of the calls to the database of these options. */
+    static ObservedCalls observed(PgConnectOptions options, CallObserver.@Nullable Factory observers) {
+        return observers == null
+                ? ObservedCalls.NONE
+                : new ObservedCalls(
+                        observers.observe(new CallObserver.Service(
+                                SYSTEM,
+                                options.getDatabase(),
+                                options.getHost(),
+                                options.getPort(),
+                                PostgresqlMetrics::name)),
+                        PostgresqlMetrics::type);
     }
 
     /** Counts a statement, with the reason if it has failed. */

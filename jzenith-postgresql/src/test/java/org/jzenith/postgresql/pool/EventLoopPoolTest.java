@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.backing.ObservedCalls;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.testing.servers.PoolMetrics;
@@ -86,7 +87,7 @@ class EventLoopPoolTest {
 
     private final Vertx vertx = Vertx.vertx();
     private final ConnectionPool pool =
-            new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), SETTINGS, NOWHERE, () -> 0);
+            new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), SETTINGS, NOWHERE, ObservedCalls.NONE, () -> 0);
     private final EventLoopPool loopPool = loopPool();
     private final PoolMetrics metrics = metrics();
 
@@ -221,7 +222,7 @@ class EventLoopPoolTest {
         Vertx several = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(4));
         try {
             List<Integer> shares = new ConnectionPool(
-                            several, new ServingEventLoops(several, eventLoops), settings(poolSize), NOWHERE)
+                            several, new ServingEventLoops(several, eventLoops), settings(poolSize), NOWHERE, null)
                     .all().stream().map(EventLoopPool::share).toList();
             assertThat(shares).hasSize(Math.min(poolSize, eventLoops));
             assertThat(shares.stream().mapToInt(share -> share).sum()).isEqualTo(poolSize);

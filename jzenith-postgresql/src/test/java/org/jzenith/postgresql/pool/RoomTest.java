@@ -27,7 +27,7 @@ class RoomTest {
         PoolSettings settings = new PoolSettings("test", 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
         PgConnectOptions options = new PgConnectOptions();
         Context context = vertx.getOrCreateContext();
-        EventLoopPool loopPool = new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), settings, options)
+        EventLoopPool loopPool = new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), settings, options, null)
                 .all()
                 .get(0);
         return new PooledConnection(

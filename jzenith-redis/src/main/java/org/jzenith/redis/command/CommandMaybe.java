@@ -37,8 +37,10 @@ public final class CommandMaybe<T> extends Maybe<T> {
 
     @Override
     protected void subscribeActual(MaybeObserver<? super T> observer) {
-        Asked<T> asked = new Asked<>(this, observer);
-        observer.onSubscribe(asked);
+        MaybeObserver<? super T> observed =
+                executor.observed().maybe(request.command().toString(), observer);
+        Asked<T> asked = new Asked<>(this, observed);
+        observed.onSubscribe(asked);
         executor.submit(asked);
     }
 

@@ -4,6 +4,7 @@ import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.plugins.RxJavaPlugins;
+import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.ArrayList;
@@ -42,7 +43,9 @@ public final class Pipeline extends Single<List<@Nullable Response>> {
     }
 
     @Override
-    protected void subscribeActual(SingleObserver<? super List<@Nullable Response>> observer) {
+    protected void subscribeActual(SingleObserver<? super List<@Nullable Response>> subscriber) {
+        SingleObserver<? super List<@Nullable Response>> observer = executor.observed()
+                .single(requests.get(0).command() == Command.MULTI ? "MULTI" : "PIPELINE", requests.size(), subscriber);
         Answers answers = new Answers(requests.size(), observer);
         List<Part> parts = new ArrayList<>(requests.size());
         for (Request request : requests) {

@@ -10,7 +10,6 @@ import io.vertx.redis.client.Response;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
-import org.jzenith.redis.error.RedisCommandException;
 
 /**
  * One command of one subscriber, from the submission to the answer, which arrives in the context of the subscription. A
@@ -81,8 +80,7 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
             }
         } else {
             Throwable translated = ErrorTranslator.translate(answer.cause(), executor.settings());
-            String type = translated instanceof RedisCommandException answered ? answered.code() : "unavailable";
-            executor.meters().failed(command, nanos, type);
+            executor.meters().failed(command, nanos, ErrorTranslator.type(translated));
             if (ErrorTranslator.isOfReplacedServer(answer.cause())) {
                 by.leave(ErrorTranslator.connectionLost(
                         executor.settings(), answer.cause())); // first, because the subscriber may retry at once

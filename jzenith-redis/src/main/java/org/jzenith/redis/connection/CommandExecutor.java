@@ -3,6 +3,7 @@ package org.jzenith.redis.connection;
 import io.vertx.core.Vertx;
 import java.util.List;
 import org.jzenith.backing.ClientMeters;
+import org.jzenith.backing.ObservedCalls;
 
 /** Sends commands, on the shared connections of a client or on that of a session. Safe on any thread. */
 public interface CommandExecutor {
@@ -24,4 +25,7 @@ public interface CommandExecutor {
     ConnectionSettings settings();
 
     ClientMeters meters();
+
+    /** Returns what the observer sees of the calls. */
+    ObservedCalls observed();
 }

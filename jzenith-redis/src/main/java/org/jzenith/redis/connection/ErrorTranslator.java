@@ -117,4 +117,9 @@ public final class ErrorTranslator {
     private static String limit(ConnectionSettings settings, String key, long nanos) {
         return Duration.ofNanos(nanos).toMillis() + " ms, which is " + settings.subject() + '.' + key;
     }
+
+    /** Returns the type of a failure that subscribers are told: the error code of the server, if it is one. */
+    static String type(Throwable translated) {
+        return translated instanceof RedisCommandException answered ? answered.code() : "unavailable";
+    }
 }

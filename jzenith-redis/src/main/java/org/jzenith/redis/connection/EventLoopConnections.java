@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Availability;
 import org.jzenith.backing.ClientMeters;
+import org.jzenith.backing.ObservedCalls;
 import org.jzenith.backing.PerEventLoop;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.request.CallObserver;
 
 /**
  * One {@link EventLoopConnection} for each event loop that serves the application, and the permits for sessions. A
@@ -21,11 +24,14 @@ import org.jzenith.core.eventloop.ServingEventLoops;
  */
 public final class EventLoopConnections implements CommandExecutor {
 
+    private static final String SYSTEM = "redis";
+
     private final Vertx vertx;
     private final ConnectionSettings settings;
     private final RedisOptions options;
     private final Availability availability;
     private final ClientMeters meters;
+    private final ObservedCalls observed;
     private final PerEventLoop<EventLoopConnection> loopConnections;
     private final SessionLimiter sessions;
     private final CompletableSubject closing = CompletableSubject.create();
@@ -35,12 +41,14 @@ public final class EventLoopConnections implements CommandExecutor {
             ServingEventLoops eventLoops,
             ConnectionSettings settings,
             RedisOptions options,
-            Availability availability) {
+            Availability availability,
+            ObservedCalls observed) {
         this.vertx = vertx;
         this.settings = settings;
         this.options = options;
         this.availability = availability;
-        this.meters = new ClientMeters(settings.subject(), "redis", command -> command.toUpperCase(Locale.ROOT));
+        this.observed = observed;
+        this.meters = new ClientMeters(settings.subject(), SYSTEM, EventLoopConnections::name);
         this.sessions = new SessionLimiter(settings.sessionLimit(), settings.queueSize());
         this.loopConnections = new PerEventLoop<>(
                 eventLoops.contexts().stream()
@@ -61,6 +69,25 @@ public final class EventLoopConnections implements CommandExecutor {
                         all -> all.sum(EventLoopConnection::waitingSize)));
     }
 
+    /**
+     * Returns what an observer sees of the calls to this server.
+     *
+     * @param observers makes the observer; null if calls are not observed
+     */
+    public static ObservedCalls observed(
+            String host, int port, int database, CallObserver.@Nullable Factory observers) {
+        return observers == null
+                ? ObservedCalls.NONE
+                : new ObservedCalls(
+                        observers.observe(new CallObserver.Service(
+                                SYSTEM, Integer.toString(database), host, port, EventLoopConnections::name)),
+                        ErrorTranslator::type);
+    }
+
+    private static String name(String command) {
+        return command.toUpperCase(Locale.ROOT);
+    }
+
     private int sum(ToIntFunction<EventLoopConnection> size) {
         return all().stream().mapToInt(size).sum();
     }
@@ -68,6 +95,11 @@ public final class EventLoopConnections implements CommandExecutor {
     @Override
     public ClientMeters meters() {
         return meters;
+    }
+
+    @Override
+    public ObservedCalls observed() {
+        return observed;
     }
 
     @Override

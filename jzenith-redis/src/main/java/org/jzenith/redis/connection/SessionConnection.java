@@ -10,6 +10,7 @@ import io.vertx.redis.client.RedisConnection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientMeters;
+import org.jzenith.backing.ObservedCalls;
 import org.jzenith.core.eventloop.EventLoops;
 
 /**
@@ -188,5 +189,10 @@ public final class SessionConnection implements CommandExecutor {
     @Override
     public ClientMeters meters() {
         return loopConnections.meters();
+    }
+
+    @Override
+    public ObservedCalls observed() {
+        return loopConnections.observed();
     }
 }

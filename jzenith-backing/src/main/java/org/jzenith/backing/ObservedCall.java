@@ -1,0 +1,59 @@
+package org.jzenith.backing;
+
+import io.reactivex.disposables.Disposable;
+import io.reactivex.internal.disposables.DisposableHelper;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.CallObserver.Observation;
+
+/** One call that is observed: tells of its end once, whether it is a result, a failure or a disposal. */
+abstract class ObservedCall implements Disposable {
+
+    private final AtomicReference<@Nullable Observation> observed;
+    private final Function<Throwable, String> errorType;
+    private @Nullable Disposable upstream;
+
+    ObservedCall(Observation observed, Function<Throwable, String> errorType) {
+        this.observed = new AtomicReference<>(observed);
+        this.errorType = errorType;
+    }
+
+    /** Notes what ends the call; returns false if it is not the first. */
+    final boolean began(Disposable disposable) {
+        if (!DisposableHelper.validate(upstream, disposable)) {
+            return false;
+        }
+        upstream = disposable;
+        return true;
+    }
+
+    final void ended() {
+        Observation open = observed.getAndSet(null);
+        if (open != null) {
+            open.ended();
+        }
+    }
+
+    final void failed(Throwable failure) {
+        Observation open = observed.getAndSet(null);
+        if (open != null) {
+            open.failed(errorType.apply(failure));
+        }
+    }
+
+    @Override
+    public final void dispose() {
+        ended();
+        Disposable disposed = upstream;
+        if (disposed != null) {
+            disposed.dispose();
+        }
+    }
+
+    @Override
+    public final boolean isDisposed() {
+        Disposable asked = upstream;
+        return asked != null && asked.isDisposed();
+    }
+}

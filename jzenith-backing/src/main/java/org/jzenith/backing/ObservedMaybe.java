@@ -1,0 +1,42 @@
+package org.jzenith.backing;
+
+import io.reactivex.MaybeObserver;
+import io.reactivex.disposables.Disposable;
+import java.util.function.Function;
+import org.jzenith.core.request.CallObserver.Observation;
+
+/** A call with one result or none that is observed. */
+final class ObservedMaybe<T> extends ObservedCall implements MaybeObserver<T> {
+
+    private final MaybeObserver<? super T> subscriber;
+
+    ObservedMaybe(MaybeObserver<? super T> subscriber, Observation observed, Function<Throwable, String> errorType) {
+        super(observed, errorType);
+        this.subscriber = subscriber;
+    }
+
+    @Override
+    public void onSubscribe(Disposable disposable) {
+        if (began(disposable)) {
+            subscriber.onSubscribe(this);
+        }
+    }
+
+    @Override
+    public void onSuccess(T value) {
+        ended();
+        subscriber.onSuccess(value);
+    }
+
+    @Override
+    public void onComplete() {
+        ended();
+        subscriber.onComplete();
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        failed(failure);
+        subscriber.onError(failure);
+    }
+}

@@ -1,0 +1,55 @@
+package org.jzenith.core.request;
+
+import java.util.function.UnaryOperator;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees all calls of one client of a backing service begin and end. Called on the thread that makes the call, and within
+ * the scope of the request; must not block.
+ */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
+public interface CallObserver {
+
+    /**
+     * Creates the observer of each client. A plugin binds it; without one, no call is observed, which costs nothing.
+     */
+    @API(status = API.Status.MAINTAINED, consumers = "plugins")
+    interface Factory {
+
+        /** Returns the observer of the calls to a service. */
+        CallObserver observe(Service service);
+    }
+
+    /**
+     * What a client calls.
+     *
+     * @param system the kind of database, as OpenTelemetry's {@code db.system.name} has it
+     * @param namespace the name or number of the database
+     * @param host the name or address of the server
+     * @param port its port
+     * @param summary maps an operation to a short name, of which there are few
+     */
+    @API(status = API.Status.MAINTAINED, consumers = "plugins")
+    record Service(String system, String namespace, String host, int port, UnaryOperator<String> summary) {}
+
+    /** One call; each is told of its end exactly once. */
+    @API(status = API.Status.MAINTAINED, consumers = "plugins")
+    interface Observation {
+
+        /** The call has succeeded, or its caller is not interested any more. Called on any thread. */
+        void ended();
+
+        /** The call has failed for a reason of this type, such as {@code unavailable}. Called on any thread. */
+        void failed(String errorType);
+    }
+
+    /**
+     * Called when a call begins.
+     *
+     * @param operation the statement or command without its parameters; a statement may have literals in it
+     * @param size the number of operations that are sent together
+     */
+    @Nullable
+    Observation began(String operation, int size);
+}
