@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.postgresql.pool.ConnectionPool;
 import org.jzenith.postgresql.pool.ErrorTranslator;
 import org.jzenith.postgresql.pool.PooledConnection;
@@ -26,6 +27,9 @@ final class TransactionCall<T> extends Call implements Disposable {
 
     private final Function<TransactionExecutor, ? extends SingleSource<T>> work;
     private final SingleObserver<? super T> observer;
+    /** That of the subscription: the work is subscribed by the answer of the server, which has none. */
+    private final @Nullable RequestScope scope = RequestScope.current();
+
     private final SerialDisposable inner = new SerialDisposable();
     private volatile @Nullable PooledConnection pooled;
     private @Nullable Transaction transaction;
@@ -74,7 +78,8 @@ final class TransactionCall<T> extends Call implements Disposable {
         }
         TransactionExecutor made = new TransactionExecutor(pool(), granted);
         handle = made;
-        inContext(() -> work(granted, made));
+        Runnable working = () -> work(granted, made);
+        inContext(scope == null ? working : scope.wrap(working));
     }
 
     private void work(PooledConnection granted, TransactionExecutor made) {
