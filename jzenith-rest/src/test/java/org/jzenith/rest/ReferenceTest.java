@@ -43,6 +43,7 @@ class ReferenceTest {
             "../jzenith-issuer/src/test/resources/org/jzenith/issuer/configuration.md",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/configuration.md",
             "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
+            "../jzenith-opentelemetry/src/test/resources/org/jzenith/opentelemetry/configuration.md",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/configuration.md",
             "../jzenith-security/src/test/resources/org/jzenith/security/configuration.md",

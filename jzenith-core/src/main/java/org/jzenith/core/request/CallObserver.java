@@ -14,7 +14,6 @@ public interface CallObserver {
     /**
      * Creates the observer of each client. A plugin binds it; without one, no call is observed, which costs nothing.
      */
-    @API(status = API.Status.MAINTAINED, consumers = "plugins")
     interface Factory {
 
         /** Returns the observer of the calls to a service. */
@@ -30,11 +29,9 @@ public interface CallObserver {
      * @param port its port
      * @param summary maps an operation to a short name, of which there are few
      */
-    @API(status = API.Status.MAINTAINED, consumers = "plugins")
     record Service(String system, String namespace, String host, int port, UnaryOperator<String> summary) {}
 
     /** One call; each is told of its end exactly once. */
-    @API(status = API.Status.MAINTAINED, consumers = "plugins")
     interface Observation {
 
         /** The call has succeeded, or its caller is not interested any more. Called on any thread. */

@@ -1,0 +1,109 @@
+package org.jzenith.opentelemetry;
+
+import jakarta.validation.constraints.Positive;
+import java.util.Optional;
+import org.jzenith.core.config.Config;
+import org.jzenith.core.config.ConfigDefault;
+import org.jzenith.core.config.ConfigDoc;
+import org.jzenith.core.config.Secret;
+
+/**
+ * The properties of OpenTelemetry's SDK that most applications need, by their own names. Others are read by the SDK, as
+ * environment variables only.
+ */
+@Config("otel")
+interface OpenTelemetryConfiguration {
+
+    /** Whether there is an SDK. */
+    interface Sdk {
+        @ConfigDefault("false")
+        @ConfigDoc("Whether nothing is traced")
+        boolean disabled();
+    }
+
+    /** What the application is called. */
+    interface Service {
+        @ConfigDoc(
+                "Name of the application in traces; unknown_service:java if neither this nor a resource attribute says it")
+        Optional<String> name();
+    }
+
+    /** What else is known of the application. */
+    interface Resource {
+        @ConfigDoc(
+                "Attributes of everything that is sent, such as deployment.environment.name=production,service.version=1.2")
+        Optional<String> attributes();
+    }
+
+    /** What becomes of spans. */
+    interface Traces {
+        @ConfigDefault("otlp")
+        @ConfigDoc("What receives spans: otlp or none")
+        String exporter();
+
+        @ConfigDefault("parentbased_always_on")
+        @ConfigDoc(
+                "Which requests are traced: always_on, always_off, traceidratio, or one of these with parentbased_ in front, which does as the caller does")
+        String sampler();
+    }
+
+    /** What becomes of OpenTelemetry's own metrics and logs; those of jZenith take other ways. */
+    interface Signal {
+        @ConfigDefault("none")
+        @ConfigDoc("What receives what is recorded with OpenTelemetry's API for it: none or otlp")
+        String exporter();
+    }
+
+    /** What sends. */
+    interface Exporter {
+        Otlp otlp();
+    }
+
+    /** OTLP, over HTTP with Protocol Buffers. */
+    interface Otlp {
+        @ConfigDoc("URL of the collector, below which is /v1/traces; http://localhost:4318 if nothing is set")
+        Optional<String> endpoint();
+
+        @ConfigDoc("Headers of each request to the collector, such as authorization=Bearer%20abc")
+        Optional<Secret> headers();
+
+        @ConfigDefault("10000")
+        @ConfigDoc("How long a request to the collector may take, with its repetitions, in milliseconds")
+        @Positive
+        int timeout();
+
+        @ConfigDefault("none")
+        @ConfigDoc("Compression of the requests: none or gzip")
+        String compression();
+
+        @ConfigDoc(
+                "File with the certificates that the collector's may be signed with, as PEM; those of the JVM if nothing is set")
+        Optional<String> certificate();
+
+        OtlpTraces traces();
+    }
+
+    /** What differs for traces. */
+    interface OtlpTraces {
+        @ConfigDoc("URL that spans are sent to, with its path, if it is not below otel.exporter.otlp.endpoint")
+        Optional<String> endpoint();
+    }
+
+    @ConfigDefault("tracecontext,baggage")
+    @ConfigDoc("Headers by which traces go from process to process: of W3C Trace Context and W3C Baggage; or none")
+    String propagators();
+
+    Sdk sdk();
+
+    Service service();
+
+    Resource resource();
+
+    Traces traces();
+
+    Signal metrics();
+
+    Signal logs();
+
+    Exporter exporter();
+}

@@ -1,0 +1,75 @@
+package org.jzenith.opentelemetry;
+
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+import static org.jzenith.rest.spi.RestBinder.restBinder;
+
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import com.google.inject.multibindings.Multibinder;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.reactivex.Completable;
+import org.apiguardian.api.API;
+import org.jzenith.core.metrics.MeterBinding;
+import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.plugin.DeferredStartupTasks;
+import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.request.CallObserver;
+
+/**
+ * Traces requests, and what they call, with OpenTelemetry: spans of the server and of the clients of jZenith, whose
+ * context is the current one in whatever works on the request. {@link OpenTelemetry} and a {@link Tracer} can be
+ * injected. Keys {@code otel.*}, and the SDK's standard environment variables. A module may bind more
+ * {@link SpanProcessor}s in a {@link Multibinder}. Each application has an SDK of its own, which is not the global one.
+ */
+@API(status = API.Status.MAINTAINED)
+public final class OpenTelemetryPlugin implements Plugin {
+
+    /** The name of what makes jZenith's own spans. */
+    static final String SCOPE = "org.jzenith";
+
+    private OpenTelemetryPlugin() {}
+
+    /** Returns the plugin. */
+    public static OpenTelemetryPlugin create() {
+        return new OpenTelemetryPlugin();
+    }
+
+    @Override
+    public String name() {
+        return "opentelemetry";
+    }
+
+    @Override
+    public void configure(Binder binder) {
+        configBinder(binder).bind(OpenTelemetryConfiguration.class).bind(SamplerConfiguration.class);
+        Multibinder.newSetBinder(binder, SpanProcessor.class);
+        binder.bind(TracingSdk.class).in(Scopes.SINGLETON);
+        Provider<TracingSdk> sdk = binder.getProvider(TracingSdk.class);
+        // No singleton, since it would be closed as one: for up to 10 seconds, and by a call that belongs to
+        // TracingSdk.
+        binder.bind(OpenTelemetry.class).toProvider(() -> sdk.get().openTelemetry());
+        binder.bind(Tracer.class)
+                .toProvider(() -> sdk.get().openTelemetry().getTracer("application"))
+                .in(Scopes.SINGLETON);
+        binder.bind(CallObserver.Factory.class).to(ClientSpans.class).in(Scopes.SINGLETON);
+        restBinder(binder).observer(ServerSpans.class);
+    }
+
+    /** Begins to count what becomes of spans; the SDK itself is made before anything starts. */
+    @Override
+    public Completable start(Injector injector) {
+        if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+            MeterBinding.begin(
+                    injector.getInstance(DeferredStartupTasks.class),
+                    "Tracing",
+                    injector.getProvider(MeterRegistry.class),
+                    injector.getInstance(TracingSdk.class).metrics()::bindTo);
+        }
+        return Completable.complete();
+    }
+}

@@ -1,0 +1,44 @@
+package org.jzenith.opentelemetry;
+
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextStorage;
+import io.opentelemetry.context.Scope;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.RequestScope;
+
+/**
+ * Keeps the current context in the scope of the request, with which it gets to all threads that work on the request.
+ * What is attached there is a part of the scope, so that whatever is subscribed or scheduled meanwhile keeps it.
+ * Outside of requests, the context belongs to the thread, as usual. One for the whole JVM, without any state of its
+ * own.
+ */
+final class RequestContextStorage implements ContextStorage {
+
+    private static final Scope NOTHING_TO_DO = () -> {};
+
+    private final ContextStorage threads = ContextStorage.defaultStorage();
+
+    @Override
+    public @Nullable Context current() {
+        RequestScope scope = RequestScope.current();
+        if (scope == null) {
+            return threads.current();
+        }
+        return scope.trace() instanceof ScopeTrace trace ? trace.context() : null;
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // Identity is meant: the very same context.
+    public Scope attach(@Nullable Context attached) {
+        RequestScope scope = RequestScope.current();
+        if (scope == null) {
+            return threads.attach(attached);
+        }
+        if (attached == null || attached == current()) {
+            return NOTHING_TO_DO;
+        }
+        RequestScope part = scope.withTrace(ScopeTrace.of(attached));
+        RequestScope outer = part.enter();
+        return () -> outer.leave(part);
+    }
+}

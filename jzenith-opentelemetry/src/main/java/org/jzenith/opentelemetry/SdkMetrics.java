@@ -1,0 +1,97 @@
+package org.jzenith.opentelemetry;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.metrics.InstrumentType;
+import io.opentelemetry.sdk.metrics.data.AggregationTemporality;
+import io.opentelemetry.sdk.metrics.data.LongPointData;
+import io.opentelemetry.sdk.metrics.data.MetricDataType;
+import io.opentelemetry.sdk.metrics.export.CollectionRegistration;
+import io.opentelemetry.sdk.metrics.export.MetricReader;
+import java.util.Objects;
+import java.util.function.Predicate;
+
+/**
+ * What OpenTelemetry's SDK counts of itself: what became of spans. Read only when somebody asks, so that a span costs
+ * no more than without it.
+ */
+final class SdkMetrics implements MetricReader {
+
+    private static final String PROCESSED = "otel.sdk.processor.span.processed";
+    private static final String EXPORTED = "otel.sdk.exporter.span.exported";
+    private static final AttributeKey<String> ERROR_TYPE = AttributeKey.stringKey("error.type");
+
+    private volatile CollectionRegistration registration = CollectionRegistration.noop();
+
+    @Override
+    public void register(CollectionRegistration given) {
+        registration = given;
+    }
+
+    @Override
+    public AggregationTemporality getAggregationTemporality(InstrumentType instrumentType) {
+        return AggregationTemporality.CUMULATIVE;
+    }
+
+    @Override
+    public CompletableResultCode forceFlush() {
+        return CompletableResultCode.ofSuccess();
+    }
+
+    @Override
+    public CompletableResultCode shutdown() {
+        return CompletableResultCode.ofSuccess();
+    }
+
+    /** Adds the counters to those of the application. */
+    void bindTo(MeterRegistry registry) {
+        String description =
+                "Spans that were not sent, because there were too many, or the collector did not take them";
+        counter(
+                registry,
+                "otel.sdk.exporter.span.exported",
+                "Spans that the collector has received",
+                "",
+                SdkMetrics::sent);
+        counter(registry, "otel.sdk.span.lost", description, "queue_full", SdkMetrics::dropped);
+        counter(registry, "otel.sdk.span.lost", description, "rejected", SdkMetrics::failed);
+    }
+
+    private void counter(
+            MeterRegistry registry,
+            String name,
+            String description,
+            String errorType,
+            java.util.function.ToDoubleFunction<SdkMetrics> count) {
+        FunctionCounter.builder(name, this, count)
+                .description(description)
+                .tag("error.type", errorType)
+                .register(registry);
+    }
+
+    /** Returns how many spans the collector has confirmed. */
+    long sent() {
+        return sum(EXPORTED, Objects::isNull);
+    }
+
+    /** Returns how many spans could not be sent. */
+    long failed() {
+        return sum(EXPORTED, Objects::nonNull);
+    }
+
+    /** Returns how many spans were refused because too many waited already. */
+    long dropped() {
+        return sum(PROCESSED, Objects::nonNull);
+    }
+
+    private long sum(String name, Predicate<String> errorType) {
+        return registration.collectAllMetrics().stream()
+                .filter(metric -> metric.getName().equals(name) && metric.getType() == MetricDataType.LONG_SUM)
+                .flatMap(metric -> metric.getLongSumData().getPoints().stream())
+                .filter(point -> errorType.test(point.getAttributes().get(ERROR_TYPE)))
+                .mapToLong(LongPointData::getValue)
+                .sum();
+    }
+}

@@ -1,0 +1,93 @@
+package org.jzenith.opentelemetry;
+
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.common.ComponentLoader;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.common.export.HttpSenderProvider;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.vertx.core.Vertx;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * OpenTelemetry's SDK of one application. It is not the global one, and has no shutdown hook: what the application
+ * starts, it stops. Spans that end wait in a bounded queue, from which a thread sends them.
+ */
+final class TracingSdk implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TracingSdk.class);
+
+    /** How long the last spans may take. */
+    private static final long FLUSH_MILLIS = 2_000;
+    /** How long it may take to give up, once nothing more is sent. */
+    private static final long GIVE_UP_MILLIS = 1_000;
+
+    private final VertxHttpSenders senders;
+    private final SdkMetrics metrics = new SdkMetrics();
+    private final OpenTelemetrySdk sdk;
+
+    @Inject
+    TracingSdk(
+            Vertx vertx,
+            OpenTelemetryConfiguration configuration,
+            SamplerConfiguration sampler,
+            Set<SpanProcessor> processors) {
+        this.senders = new VertxHttpSenders(vertx);
+        this.sdk = AutoConfiguredOpenTelemetrySdk.builder()
+                .disableShutdownHook()
+                .setComponentLoader(withOurSender())
+                .addPropertiesCustomizer(standard -> SdkProperties.of(configuration, sampler))
+                .addTracerProviderCustomizer((builder, properties) -> {
+                    processors.forEach(builder::addSpanProcessor);
+                    return builder;
+                })
+                .addMeterProviderCustomizer((builder, properties) -> builder.registerMetricReader(metrics))
+                .build()
+                .getOpenTelemetrySdk();
+    }
+
+    /** Returns a loader that finds our sender only, whatever else is on the class path. */
+    private ComponentLoader withOurSender() {
+        ComponentLoader found = ComponentLoader.forClassLoader(TracingSdk.class.getClassLoader());
+        return new ComponentLoader() {
+            @Override
+            public <T> Iterable<T> load(Class<T> type) {
+                return type == HttpSenderProvider.class ? List.of(type.cast(senders)) : found.load(type);
+            }
+        };
+    }
+
+    OpenTelemetry openTelemetry() {
+        return sdk;
+    }
+
+    SdkMetrics metrics() {
+        return metrics;
+    }
+
+    /** Sends what waits to be sent now. */
+    void flush() {
+        sdk.getSdkTracerProvider().forceFlush();
+    }
+
+    /** Sends what there still is, for 2 seconds at most, and ends the SDK's threads. */
+    @Override
+    public void close() {
+        CompletableResultCode ended = sdk.shutdown();
+        ended.join(FLUSH_MILLIS, TimeUnit.MILLISECONDS);
+        senders.close();
+        ended.join(GIVE_UP_MILLIS, TimeUnit.MILLISECONDS);
+        // Its thread has been told to end, but sleeps for up to 5 seconds unless there is something to do.
+        flush();
+        long lost = metrics.dropped() + metrics.failed();
+        if (lost > 0) {
+            LOG.warn("{} of {} spans did not reach the collector", lost, lost + metrics.sent());
+        }
+    }
+}

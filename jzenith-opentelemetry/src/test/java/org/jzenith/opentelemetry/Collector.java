@@ -1,0 +1,76 @@
+package org.jzenith.opentelemetry;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A collector that receives spans by OTLP over HTTP; it may refuse them, or never answer. */
+final class Collector implements AutoCloseable {
+
+    /** What it does with requests. */
+    enum Mode {
+        RECEIVES,
+        REFUSES,
+        IS_SILENT,
+        /** Answers 503 to every second request. */
+        STUMBLES
+    }
+
+    private final Vertx vertx = Vertx.vertx();
+    private final HttpServer server;
+    private final Mode mode;
+    private final Queue<OtlpSpan> received = new ConcurrentLinkedQueue<>();
+    private final Queue<String> headers = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger requests = new AtomicInteger();
+
+    Collector(Mode mode) {
+        this.mode = mode;
+        this.server = vertx.createHttpServer()
+                .requestHandler(this::handle)
+                .listen(0, "127.0.0.1")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join();
+    }
+
+    private void handle(HttpServerRequest request) {
+        int number = requests.incrementAndGet();
+        request.body().onSuccess(body -> {
+            headers.add(request.method() + " " + request.path() + ' ' + request.getHeader("Content-Type") + ' '
+                    + request.getHeader("Authorization"));
+            boolean stumbles = mode == Mode.STUMBLES && number % 2 == 1;
+            if (mode == Mode.IS_SILENT) {
+                return;
+            }
+            if (mode == Mode.REFUSES || stumbles) {
+                request.response().setStatusCode(stumbles ? 503 : 400).end();
+                return;
+            }
+            received.addAll(OtlpSpan.read(body.getBytes()));
+            request.response()
+                    .putHeader("Content-Type", "application/x-protobuf")
+                    .end(Buffer.buffer());
+        });
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.actualPort();
+    }
+
+    Queue<OtlpSpan> received() {
+        return received;
+    }
+
+    Queue<String> headers() {
+        return headers;
+    }
+
+    @Override
+    public void close() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+}
