@@ -30,6 +30,7 @@ import org.jzenith.rest.spi.Exchange;
  * @param route the template of the path; null if there is none
  * @param requestId the id of the request
  * @param traceId the id of its trace; null if it has none
+ * @param spanId the id of its span; null if it has none
  * @param traceparent the header that names the trace, if nothing else does
  * @param referrer the header {@code Referer}; null if there is none
  * @param userAgent the header {@code User-Agent}; null if there is none
@@ -51,6 +52,7 @@ record AccessLogEntry(
         @Nullable String route,
         String requestId,
         @Nullable String traceId,
+        @Nullable String spanId,
         @Nullable String traceparent,
         @Nullable String referrer,
         @Nullable String userAgent) {
@@ -85,6 +87,7 @@ record AccessLogEntry(
                 exchange.route(),
                 exchange.scope().requestId(),
                 exchange.scope().get(RequestScope.TRACE_ID),
+                exchange.scope().get(RequestScope.SPAN_ID),
                 request.getHeader("traceparent"),
                 request.getHeader(HttpHeaders.REFERER),
                 request.getHeader(HttpHeaders.USER_AGENT));
@@ -107,6 +110,7 @@ record AccessLogEntry(
                 + length(host)
                 + length(requestId)
                 + length(traceId)
+                + length(spanId)
                 + length(traceparent)
                 + length(referrer)
                 + length(userAgent);

@@ -2,6 +2,7 @@ package org.jzenith.rest.accesslog;
 
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.RequestScope;
 
 /** A JSON object in each line, without members for what is not known. */
 final class JsonFormat extends LineFormat {
@@ -31,7 +32,8 @@ final class JsonFormat extends LineFormat {
         text(line, "referrer", hide(entry.referrer()));
         text(line, "userAgent", entry.userAgent());
         text(line, "requestId", entry.requestId());
-        text(line, "traceId", traceId(entry));
+        text(line, RequestScope.TRACE_ID, traceId(entry));
+        text(line, RequestScope.SPAN_ID, entry.spanId());
         return line.append(",\"aborted\":").append(entry.aborted()).append('}').toString();
     }
 

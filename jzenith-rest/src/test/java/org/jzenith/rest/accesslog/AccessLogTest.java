@@ -173,7 +173,7 @@ class AccessLogTest extends LoggedRequests {
                 assertThat(object.get("target").asText()).isEqualTo("/items/1?\"-\\\"%0a%1b[31m{}");
                 assertThat(object.get("userAgent").asText()).startsWith("a\" 200 0 \"\\\" {} ${jndi:x}");
                 assertThat(object.get("user").asText()).isEqualTo("ada\" \n127.0.0.1 - eve");
-                assertThat(object.has("traceId")).isFalse();
+                assertThat(object.has("trace_id")).isFalse();
             } else {
                 assertThat(line)
                         .startsWith("127.0.0.1 - ada\\\"\\x20\\x0a127.0.0.1\\x20-\\x20eve [")
@@ -232,7 +232,8 @@ class AccessLogTest extends LoggedRequests {
                 RawConnection connection = new RawConnection(server)) {
             String header = "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
             connection.get("/traced", header).response();
-            assertThat(object().get("traceId").asText()).isEqualTo("of-the-tracer");
+            assertThat(object().get("trace_id").asText()).isEqualTo("of-the-tracer");
+            assertThat(object().get("span_id").asText()).isEqualTo("span-of-the-tracer");
         }
     }
 
@@ -249,7 +250,7 @@ class AccessLogTest extends LoggedRequests {
         try (TestServer server = start(Map.of("rest.access-log.format", "json"));
                 RawConnection connection = new RawConnection(server)) {
             connection.get("/items/1", "traceparent: " + header).response();
-            assertThat(object().has("traceId")).isFalse();
+            assertThat(object().has("trace_id")).isFalse();
         }
     }
 

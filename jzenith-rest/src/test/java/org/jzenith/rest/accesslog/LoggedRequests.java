@@ -62,6 +62,7 @@ abstract class LoggedRequests {
         @Path("traced")
         public String traced() {
             RequestScope.current().put(RequestScope.TRACE_ID, "of-the-tracer");
+            RequestScope.current().put(RequestScope.SPAN_ID, "span-of-the-tracer");
             return "";
         }
     }
