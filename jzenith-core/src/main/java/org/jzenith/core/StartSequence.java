@@ -21,6 +21,8 @@ import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.inject.CloseableSingletons;
 import org.jzenith.core.inject.InjectionProblems;
 import org.jzenith.core.inject.InjectorFactory;
+import org.jzenith.core.logging.LogAppender;
+import org.jzenith.core.logging.LogFiles;
 import org.jzenith.core.metrics.MetricsPlugin;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.DeferredStartupTasks;
@@ -99,12 +101,11 @@ final class StartSequence {
         try {
             vertx = vertxStart.get();
         } catch (Throwable e) {
-            try (configuration) {
-                throw redacted(asStartupException(e), configuration);
-            }
+            throw abandoned(e, elements, configuration);
         }
         CloseableSingletons closeables = new CloseableSingletons(elements.linkedSingletons());
-        StopSequence stopSequence = new StopSequence(vertx, vertxStart.threads(), closeables, configuration);
+        StopSequence stopSequence =
+                new StopSequence(vertx, vertxStart.threads(), closeables, configuration, elements.listeners());
         try {
             Transport.warnIfNotNative(vertx);
             Module started = RuntimeModule.of(vertx, vertxStart.acceptHandlers(), configuration);
@@ -178,11 +179,19 @@ final class StartSequence {
                 listener.call(configuration.instancesByBinding());
             }
         } catch (Throwable e) { // An Error too: what the configuration has started must be stopped.
-            try (configuration) {
-                throw redacted(asStartupException(e), configuration);
-            }
+            throw abandoned(e, elements, configuration);
         }
         log(configuration);
+    }
+
+    /** Returns the failure of a start that has nothing to stop yet but what the configuration has started. */
+    private static StartupException abandoned(
+            Throwable failure, ModuleElements elements, LoadedConfiguration configuration) {
+        try (configuration) {
+            return redacted(asStartupException(failure), configuration);
+        } finally {
+            StopSequence.endListeners(elements.listeners());
+        }
     }
 
     private static void log(LoadedConfiguration configuration) {
@@ -246,6 +255,7 @@ final class StartSequence {
                 Duration.ofNanos(System.nanoTime() - startNanos),
                 injector.getInstance(BoundAddresses.class).all(),
                 Transport.name(vertx));
+        logAppenders(injector.getInstance(LogFiles.class).appenders());
         LOG.info(
                 "Started in {} ms, listening on {}, {} transport",
                 report.duration().toMillis(),
@@ -254,6 +264,15 @@ final class StartSequence {
                         : report.addresses().stream().map(Object::toString).collect(Collectors.joining(", ")),
                 report.transport());
         return new RunningApplication(injector, report, stopSequence);
+    }
+
+    /** Tells where the log is, if it is not only on the console. */
+    private static void logAppenders(List<LogAppender> appenders) {
+        if (appenders.stream().anyMatch(appender -> appender.file() != null)) {
+            LOG.info(
+                    "The log is written to {}",
+                    appenders.stream().map(LogAppender::toString).collect(Collectors.joining(", ")));
+        }
     }
 
     private static StartupException cleanUp(StopSequence stopSequence, StartupException failure) {

@@ -9,9 +9,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.BoundListener;
 import org.jzenith.core.config.load.LoadedConfiguration;
 import org.jzenith.core.error.FailureText;
 import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.inject.CloseableSingletons;
 import org.jzenith.core.plugin.DeferredStartupTasks;
@@ -35,12 +37,19 @@ final class StopSequence {
     private final VertxThreads threads;
     private final CloseableSingletons closeables;
     private final LoadedConfiguration configuration;
+    private final List<BoundListener> listeners;
     private final Deque<Plugin> servers = new ArrayDeque<>();
     private final Deque<Plugin> resources = new ArrayDeque<>();
     private @Nullable Injector injector;
     private @Nullable JZenithException failure;
 
-    StopSequence(Vertx vertx, VertxThreads threads, CloseableSingletons closeables, LoadedConfiguration configuration) {
+    StopSequence(
+            Vertx vertx,
+            VertxThreads threads,
+            CloseableSingletons closeables,
+            LoadedConfiguration configuration,
+            List<BoundListener> listeners) {
+        this.listeners = listeners;
         this.vertx = vertx;
         this.threads = threads;
         this.closeables = closeables;
@@ -100,8 +109,21 @@ final class StopSequence {
                 ? List.of()
                 : injector.getInstance(StopSummary.class).all();
         LOG.info("Stopped in {} ms{}{}", millis, summary.isEmpty() ? "" : ": ", String.join(", ", summary));
+        endListeners(listeners);
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    /** Tells the listeners of the configuration, one of which may have configured the log. */
+    static void endListeners(List<BoundListener> listeners) {
+        for (BoundListener listener : listeners) {
+            try {
+                listener.ended();
+            } catch (RuntimeException | Error e) { // Nor may this prevent the remaining steps.
+                OutOfMemory.check(e);
+                LOG.error("A listener of the configuration did not end", e);
+            }
         }
     }
 

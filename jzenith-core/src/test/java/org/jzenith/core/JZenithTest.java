@@ -22,6 +22,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
+import org.jzenith.core.config.ConfigListener;
 import org.jzenith.core.config.load.ConfigLoader;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
@@ -212,10 +213,37 @@ class JZenithTest {
     }
 
     private Module listening(Runnable listener) {
-        return binder -> configBinder(binder).listen(GreetingConfiguration.class, greeting -> {
-            events.add("loaded " + greeting.text());
-            listener.run();
+        return binder -> configBinder(binder).listen(GreetingConfiguration.class, new ConfigListener<>() {
+            @Override
+            public void loaded(GreetingConfiguration greeting) {
+                events.add("loaded " + greeting.text());
+                listener.run();
+            }
+
+            @Override
+            public void ended() {
+                events.add("ended");
+            }
         });
+    }
+
+    @Test
+    void tellsAListenerThatEverythingElseHasEnded() {
+        JZenith.application()
+                .withPlugins(resource("a"))
+                .withModules(listening(() -> {}))
+                .start()
+                .close();
+        assertThat(events).endsWith("stopped a", "ended");
+    }
+
+    @Test
+    void tellsAListenerOnceThatTheStartHasFailed() {
+        assertThatThrownBy(() -> JZenith.application()
+                        .withModules(listening(() -> {}), binder -> binder.bind(Runnable.class))
+                        .start())
+                .isInstanceOf(StartupException.class);
+        assertThat(events).containsExactly("loaded hello", "ended");
     }
 
     @Test
@@ -255,7 +283,7 @@ class JZenithTest {
                         .start())
                 .isInstanceOf(StartupException.class)
                 .hasMessageContaining("no luck");
-        assertThat(events).containsExactly("loaded hello");
+        assertThat(events).containsExactly("loaded hello", "ended");
         assertThat(vertxThreads()).isEmpty();
     }
 

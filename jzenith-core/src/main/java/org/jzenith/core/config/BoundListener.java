@@ -23,4 +23,9 @@ public record BoundListener(ConfigBinding binding, ConfigListener<?> listener) {
     public void call(Map<ConfigBinding, Object> instances) {
         ((ConfigListener<Object>) listener).loaded(requireNonNull(instances.get(binding), "instance"));
     }
+
+    /** Tells the listener that the application has ended. */
+    public void ended() {
+        listener.ended();
+    }
 }

@@ -16,4 +16,11 @@ public interface ConfigListener<T> {
 
     /** Receives the configuration. */
     void loaded(T configuration);
+
+    /**
+     * Ends what {@link #loaded} has begun: called once, after everything else, when the application has logged its last
+     * line, whether it has been stopped or its start has failed; in the latter case, possibly without {@link #loaded}.
+     * May block for a bounded time. Does nothing unless overridden.
+     */
+    default void ended() {}
 }
