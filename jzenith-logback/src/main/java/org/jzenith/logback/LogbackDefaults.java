@@ -2,14 +2,13 @@ package org.jzenith.logback;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.DefaultJoranConfigurator;
 import ch.qos.logback.core.ConsoleAppender;
-import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,11 +30,16 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
      */
     private static final List<String> TALKATIVE = List.of("org.flywaydb", "org.hibernate.validator");
 
-    private static final String CONSOLE = "org.jzenith.logback.console";
-    private static final String ACCESS_CONSOLE = "org.jzenith.logback.access";
+    private static final String CONSOLE = "console";
+    private static final String ACCESS_CONSOLE = "access";
 
     /** The logger of the access log of jzenith-rest, which this module does not see. */
-    private static final String ACCESS = "org.jzenith.access";
+    static final String ACCESS = "org.jzenith.access";
+
+    /** Without a configuration, each line is written at once; so this matters only where the console is stuck. */
+    private static final long QUEUE_BYTES = 2 << 20;
+
+    private static final Duration MAX_WAIT = Duration.ofMillis(50);
 
     /** Called by Logback. */
     public LogbackDefaults() {}
@@ -51,10 +55,10 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
     }
 
     private static void configureConsole(LoggerContext context) {
-        ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+        QueueSpace.Limits limits = QueueSpace.Limits.of(QUEUE_BYTES, MAX_WAIT);
+        QueueAppender console =
+                new QueueAppender(CONSOLE, new LogQueue(new ConsoleSink(), new TextEncoder(), limits), null);
         console.setContext(context);
-        console.setName(CONSOLE);
-        console.setEncoder(encoder(LogFormat.TEXT, context));
         console.start();
         context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
         setLevel(Level.INFO, context);
@@ -89,36 +93,9 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
     }
 
     /** Returns the console that this class has configured; null if a file has configured Logback. */
-    static @Nullable ConsoleAppender<ILoggingEvent> console(LoggerContext context) {
-        return context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender(CONSOLE)
-                        instanceof ConsoleAppender<ILoggingEvent> console
+    static @Nullable QueueAppender console(LoggerContext context) {
+        return context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender(CONSOLE) instanceof QueueAppender console
                 ? console
                 : null;
-    }
-
-    /** Returns an encoder that has been started. */
-    static Encoder<ILoggingEvent> encoder(LogFormat format, LoggerContext context) {
-        return format == LogFormat.JSON ? json(context) : text(context);
-    }
-
-    private static Encoder<ILoggingEvent> text(LoggerContext context) {
-        TextEncoder encoder = new TextEncoder();
-        encoder.setContext(context);
-        encoder.start();
-        return encoder;
-    }
-
-    /** Without what only Logback itself can use, and with the message as it is read. */
-    private static Encoder<ILoggingEvent> json(LoggerContext context) {
-        JsonEncoder encoder = new JsonEncoder();
-        encoder.setContext(context);
-        encoder.setWithSequenceNumber(false);
-        encoder.setWithNanoseconds(false);
-        encoder.setWithContext(false);
-        encoder.setWithMessage(false);
-        encoder.setWithArguments(false);
-        encoder.setWithFormattedMessage(true);
-        encoder.start();
-        return encoder;
     }
 }

@@ -4,18 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.util.ContextInitializer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,32 +23,10 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /** What real applications write to the console, with the Logback of this process made anew for each. */
-class LogbackTest {
-
-    private static final String FILE_PROPERTY = "logback.configurationFile";
-    private static final Logger LOG = LoggerFactory.getLogger("org.example.Shop");
-
-    private final LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-    private final PrintStream console = System.out;
+class LogbackTest extends FreshLogback {
 
     @TempDir
     private Path directory;
-
-    @BeforeEach
-    void configureAsAtTheStartOfAProcess() throws Exception {
-        System.setOut(new PrintStream(written, true, StandardCharsets.UTF_8));
-        context.reset();
-        new ContextInitializer(context).autoConfig();
-    }
-
-    @AfterEach
-    void restore() throws Exception {
-        System.clearProperty(FILE_PROPERTY);
-        System.setOut(console);
-        context.reset();
-        new ContextInitializer(context).autoConfig();
-    }
 
     /** Returns what an application with these arguments and its code write to the console. */
     private String run(JZenith application, Runnable code) {
@@ -243,22 +217,34 @@ class LogbackTest {
 
     @Test
     void writesAJsonObjectInEachLine() throws Exception {
+        Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         String log = run(JZenith.application("--logging.format=json").withPlugins(LogbackPlugin.create()), () -> {
             MDC.put("requestId", "4711");
-            LOG.warn("sold \"{}\"\n", "a book", new IllegalStateException("no receipt"));
+            MDC.put("shop", "north");
+            LOG.atWarn()
+                    .addKeyValue("copies", 3)
+                    .setCause(new IllegalStateException("no receipt"))
+                    .log("sold \"{}\"\n", "a book");
             MDC.clear();
         });
         JsonNode sale = null;
         for (String line : log.lines().toList()) {
             JsonNode object = new ObjectMapper().readTree(line);
-            sale = object.path("loggerName").asText().equals("org.example.Shop") ? object : sale;
+            sale = object.path("log.logger").asText().equals("org.example.Shop") ? object : sale;
         }
         assertThat(sale).isNotNull();
-        assertThat(sale.path("level").asText()).isEqualTo("WARN");
-        assertThat(sale.path("formattedMessage").asText()).isEqualTo("sold \"a book\"\n");
-        assertThat(sale.path("mdc").path("requestId").asText()).isEqualTo("4711");
-        assertThat(sale.path("throwable").path("message").asText()).isEqualTo("no receipt");
-        assertThat(sale.path("timestamp").asLong()).isPositive();
+        assertThat(sale.path("log.level").asText()).isEqualTo("WARN");
+        assertThat(sale.path("message").asText()).isEqualTo("sold \"a book\"\n");
+        assertThat(sale.path("http.request.id").asText()).isEqualTo("4711");
+        assertThat(sale.path("error.message").asText()).isEqualTo("no receipt");
+        assertThat(Instant.parse(sale.path("@timestamp").asText())).isBetween(before, Instant.now());
+        assertThat(sale.path("ecs.version").asText()).isEqualTo("8.11.0");
+        assertThat(sale.path("process.thread.name").asText())
+                .isEqualTo(Thread.currentThread().getName());
+        assertThat(sale.path("error.type").asText()).isEqualTo("java.lang.IllegalStateException");
+        assertThat(sale.path("error.stack_trace").asText()).contains("\n\tat org.jzenith.logback.LogbackTest");
+        assertThat(sale.path("labels.shop").asText()).isEqualTo("north");
+        assertThat(sale.path("labels.copies").isInt()).isTrue();
     }
 
     @Test
@@ -276,9 +262,9 @@ class LogbackTest {
                         .filter(line -> line.contains("sold"))
                         .findFirst()
                         .orElseThrow());
-        assertThat(sale.path("formattedMessage").asText()).isEqualTo("sold " + forged);
-        assertThat(sale.path("mdc").path("requestId").asText()).isEqualTo(forged);
-        assertThat(sale.path("throwable").path("message").asText()).isEqualTo(forged);
+        assertThat(sale.path("message").asText()).isEqualTo("sold " + forged);
+        assertThat(sale.path("http.request.id").asText()).isEqualTo(forged);
+        assertThat(sale.path("error.message").asText()).isEqualTo(forged);
     }
 
     /** What the application itself logs in several lines is several events. */
@@ -328,8 +314,7 @@ class LogbackTest {
                     <root level="WARN"><appender-ref ref="FILE"/></root>
                 </configuration>
                 """);
-        System.setProperty(FILE_PROPERTY, file.toString());
-        context.reset();
-        new ContextInitializer(context).autoConfig();
+        System.setProperty("logback.configurationFile", file.toString());
+        configureAsAtTheStartOfAProcess();
     }
 }

@@ -28,7 +28,8 @@ class ProblemsTest {
                 ConfigLoader.builder().code(keys).build().load(List.of(LoggingConfiguration.class))) {
             LoggingConfiguration logging =
                     (LoggingConfiguration) configuration.instances().get(LoggingConfiguration.class);
-            return new StartupException(Logging.problems(logging, configuration.table(), backEnd), null).getMessage();
+            return new StartupException(LoggingProblems.problems(logging, configuration.table(), backEnd), null)
+                    .getMessage();
         }
     }
 
@@ -48,5 +49,23 @@ class ProblemsTest {
     @Test
     void aFormatAndAFile() throws Exception {
         compare("LOGGING-2", report(Map.of("logging.format", "json"), new LoggerContext()));
+    }
+
+    @Test
+    void aFolderInsteadOfAFile() throws Exception {
+        LoggerContext context = new LoggerContext();
+        new LogbackDefaults().configure(context);
+        compare("LOGGING-3", report(Map.of("logging.file", "/"), context));
+    }
+
+    @Test
+    void namesThatEarlierFilesCouldNotHave() {
+        LoggerContext context = new LoggerContext();
+        new LogbackDefaults().configure(context);
+        for (String name : new String[] {"app(1).log", "a b.log", "100%/app.log"}) {
+            assertThat(report(Map.of("logging.file", name), context))
+                    .as(name)
+                    .contains("LOGGING-3 logging.file: " + name + " cannot be named so: ");
+        }
     }
 }

@@ -37,8 +37,9 @@ class MetricsReferenceTest {
             Pattern.compile("_(seconds|bytes|ns|threads|classes|buffers|files)(?:_total|_max)?$");
     /**
      * Only collectors that work concurrently with the application have such phases, only applications with an access
-     * log count its lines, as AccessLogTest asks, and only those with files of keys have such gauges, which
-     * {@code TlsPluginTest} of jzenith-core asks for.
+     * log count its lines, as AccessLogTest asks, only those with files of keys have such gauges, which
+     * {@code TlsPluginTest} of jzenith-core asks for, and only those with LogbackPlugin have a log with queues, whose
+     * meters {@code LoggingMetricsTest} of jzenith-logback asks for.
      */
     private static final Map<String, Family> CONDITIONAL = Map.of(
             "http_server_access_log_lines_total",
@@ -47,6 +48,13 @@ class MetricsReferenceTest {
             new Family("summary", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))),
             "jvm_gc_concurrent_phase_time_seconds_max",
             new Family("gauge", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))),
+            "logging_lines_total",
+            new Family(
+                    "counter",
+                    "Lines of the log, by what became of them",
+                    new TreeSet<>(List.of("appender", "level", "outcome"))),
+            "logging_queue_lines",
+            new Family("gauge", "Lines that are not written yet", new TreeSet<>(List.of("appender"))),
             "tls_certificate_expiry_seconds",
             new Family(
                     "gauge",
@@ -79,6 +87,9 @@ class MetricsReferenceTest {
             | `error_type` of `db_client_*` | The SQLSTATE of what the server says, or its first word, such as `WRONGTYPE`; `unavailable` if it says nothing; `too_many_rows` of a list above its limit; empty otherwise |
             | `outcome` | `verified`; `cached` if the token had been verified before; `unavailable` if the issuer could not be asked for its keys; or why the token was refused: `malformed`, `too_large`, `encrypted`, `algorithm`, `critical_extension`, `type`, `unknown_key`, `signature`, `expired`, `not_yet_valid`, `issuer`, `audience` or `claim` |
             | `outcome` of `http_server_access_log_lines_total` | `written`; `dropped`, because too much waited to be written; `sampled_out`, because of `rest.access-log.sample-*` or `rest.access-log.excluded-routes` |
+            | `appender` | `console`, or the name of the file of `logging.file` |
+            | `level` | `trace`, `debug`, `info`, `warn` or `error` |
+            | `outcome` of `logging_lines_total` | `written`; `dropped`, because the queue was full of lines up to INFO; `lost`, because a line of WARN or ERROR got no place in time, or because it could not be written |
             | `policy` | The name of a limit of the rate: `default` for `rest.rate-limit`, or that of a `@RateLimit` |
             | `outcome` of `http_server_rate_limit_*` | `allowed`; `limited` if it was answered with 429; `failed` if the store of limits did not answer |
             | `error_type` of `security_jwt_*` | `failed`; empty if the keys were fetched |

@@ -1,0 +1,85 @@
+package org.jzenith.logback;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.event.KeyValuePair;
+
+/**
+ * What is kept of an event until it is written: texts and the exception, but no other object of the application, which
+ * might change or be large.
+ *
+ * @param millis the time of the event since the epoch
+ * @param caller where the event was logged; null unless the configuration asks for it
+ */
+record LogLine(
+        long millis,
+        Level level,
+        String thread,
+        String logger,
+        Map<String, String> mdc,
+        String message,
+        List<KeyValuePair> pairs,
+        @Nullable IThrowableProxy throwable,
+        @Nullable StackTraceElement caller) {
+
+    /** About what the objects of a line take, without its texts. */
+    private static final int BASE = 200;
+
+    private static final int ENTRY = 100;
+    private static final int FRAME = 100;
+
+    /** Chains of causes may be circular. */
+    private static final int MAX_CAUSES = 20;
+
+    /** Makes the line of an event on the thread of the event. */
+    static LogLine of(ILoggingEvent event, boolean withCaller) {
+        StackTraceElement[] callers = withCaller ? event.getCallerData() : new StackTraceElement[0];
+        return new LogLine(
+                event.getTimeStamp(),
+                event.getLevel(),
+                event.getThreadName(),
+                event.getLoggerName(),
+                event.getMDCPropertyMap(),
+                String.valueOf(event.getFormattedMessage()),
+                pairs(event.getKeyValuePairs()),
+                event.getThrowableProxy(),
+                callers.length == 0 ? null : callers[0]);
+    }
+
+    private static List<KeyValuePair> pairs(@Nullable List<KeyValuePair> pairs) {
+        return pairs == null
+                ? List.of()
+                : pairs.stream()
+                        .map(pair -> new KeyValuePair(pair.key, immutable(pair.value)))
+                        .toList();
+    }
+
+    private static @Nullable Object immutable(@Nullable Object value) {
+        boolean kept = value == null
+                || value instanceof Boolean
+                || value instanceof Integer
+                || value instanceof Long
+                || value instanceof Double
+                || value instanceof Float;
+        return kept ? value : String.valueOf(value);
+    }
+
+    /** Returns about how many bytes this line takes in the queue; always the same. */
+    int bytes() {
+        long bytes = BASE + message.length() + (long) ENTRY * mdc.size();
+        for (KeyValuePair pair : pairs) {
+            bytes += ENTRY + String.valueOf(pair.value).length();
+        }
+        IThrowableProxy cause = throwable;
+        for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+            String text = cause.getMessage();
+            bytes += (long) FRAME * cause.getStackTraceElementProxyArray().length + (text == null ? 0 : text.length());
+            cause = cause.getCause();
+        }
+        return (int) Math.min(bytes, Integer.MAX_VALUE);
+    }
+}
