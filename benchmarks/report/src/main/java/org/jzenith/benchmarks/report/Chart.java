@@ -15,7 +15,8 @@ final class Chart {
     private static final int BAR = 14;
     private static final int GAP = 10;
     private static final int HEAD = 34;
-    private static final List<String> COLOURS = List.of("#4c78a8", "#b0b0b0", "#e4572e", "#54a24b", "#eeca3b");
+    private static final List<String> COLOURS =
+            List.of("#4c78a8", "#b0b0b0", "#e4572e", "#54a24b", "#eeca3b", "#b279a2", "#9d755d");
 
     private final Section section;
     private final StringBuilder body = new StringBuilder();

@@ -20,6 +20,8 @@ enum Metric {
     REQUESTS_IN_30_S("requests in the first 30 s", "%,.0f"),
     CLIENT_CPU_SHARE("share of its CPU that wrk used", "%.2f"),
     SHARE_OF_UNLIMITED("share of its rate without a limit", "%.2f"),
+    SHARE_OF_SILENT("share of the rate without logging", "%.2f"),
+    SHARE_OF_LINES("share of the lines that are in the file", "%.2f"),
     ERRORS("errors", "%.0f"),
     OUTCOME("outcome", "%s");
 

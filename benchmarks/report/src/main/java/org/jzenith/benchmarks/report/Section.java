@@ -143,7 +143,22 @@ record Section(
                         "GET /json from a cold start, until a heap without a garbage collector is full.",
                         List.of(Metric.REQUESTS_UNTIL_FULL),
                         List.of(Metric.REQUESTS_UNTIL_FULL),
-                        List.of()));
+                        List.of()),
+                new Section(
+                        samples,
+                        "logging",
+                        "Logging",
+                        "A server with a heap of 64 MB logs 100 lines of TRACE to a file for each request, by different back ends; jzenith is "
+                                + "jzenith-logback, which also writes to the console. With caller data, each line tells the code that logged it. "
+                                + "none: TRACE is off.",
+                        List.of(Metric.REQUESTS_PER_SECOND),
+                        List.of(
+                                Metric.REQUESTS_PER_SECOND,
+                                Metric.SHARE_OF_SILENT,
+                                Metric.SHARE_OF_LINES,
+                                Metric.P99_MS,
+                                Metric.ERRORS),
+                        List.of(Metric.REQUESTS_PER_SECOND)));
         return all.stream().filter(section -> !section.scenarios().isEmpty()).toList();
     }
 
