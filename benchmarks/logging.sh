@@ -98,8 +98,7 @@ measure() { # <round> <caller data> <back end>; without a back end, sets silent
     [[ $2 == false ]] || scenario="with caller data"
     rm -f "$work"/app.log*
     choose "$3" "$2"
-    taskset -c 0 "$java" -Xmx64m "${options[@]}" -cp "$module/target/classes:$module/target/lib/*" \
-        org.jzenith.benchmarks.logging.LoggingServer --rest.port=$port --rest.host=127.0.0.1 "${arguments[@]}" >/dev/null 2>"$work/err" &
+    taskset -c 0 "$java" -Xmx64m "${options[@]}" -jar "$module/target/logging.jar" --rest.port=$port --rest.host=127.0.0.1 "${arguments[@]}" >/dev/null 2>"$work/err" &
     server=$!
     until curl -sf -o /dev/null "http://127.0.0.1:$port/users/a"; do
         kill -0 $server || { cat "$work/err" >&2 && exit 1; }
