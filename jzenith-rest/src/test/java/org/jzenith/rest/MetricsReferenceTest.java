@@ -89,7 +89,7 @@ class MetricsReferenceTest {
             | `outcome` of `http_server_access_log_lines_total` | `written`; `dropped`, because too much waited to be written; `sampled_out`, because of `rest.access-log.sample-*` or `rest.access-log.excluded-routes` |
             | `appender` | `console`, or the name of the file of `logging.file` |
             | `level` | `trace`, `debug`, `info`, `warn` or `error` |
-            | `outcome` of `logging_lines_total` | `written`; `dropped`, because the queue was full of lines up to INFO; `lost`, because a line of WARN or ERROR got no place in time, or because it could not be written |
+            | `outcome` of `logging_lines_total` | `written`; `dropped`, a line up to INFO for which the queue had no place; `lost`, one of WARN or ERROR that got no place in time, or any that could not be written |
             | `policy` | The name of a limit of the rate: `default` for `rest.rate-limit`, or that of a `@RateLimit` |
             | `outcome` of `http_server_rate_limit_*` | `allowed`; `limited` if it was answered with 429; `failed` if the store of limits did not answer |
             | `error_type` of `security_jwt_*` | `failed`; empty if the keys were fetched |
