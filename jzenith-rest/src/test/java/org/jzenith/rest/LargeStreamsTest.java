@@ -41,7 +41,8 @@ class LargeStreamsTest {
                 StreamServer.class,
                 Map.of(),
                 "--rest.port=0",
-                "--rest.multipart.max-size=8GB");
+                "--rest.multipart.max-size=8GB",
+                "--rest.multipart.disk-size=8GB");
     }
 
     private static void assertEndsWell(ServerProcess server) throws Exception {
@@ -76,14 +77,15 @@ class LargeStreamsTest {
         }
     }
 
-    /** One file between two fields. */
-    @Test
-    void takesAFormThatIsLargerThanItsMemory() throws Exception {
+    /** One file between two fields; as a whole, it is in a temporary file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"form", "form/whole"})
+    void takesAFormThatIsLargerThanItsMemory(String path) throws Exception {
         try (ServerProcess server = start("-Xmx64m")) {
             String part = "--b\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n";
             assertTakes(
                     server,
-                    "form",
+                    path,
                     "multipart/form-data; boundary=b",
                     part.formatted("before") + "\r\n" + part.formatted("file"),
                     "\r\n" + part.formatted("after") + "\r\n--b--\r\n");

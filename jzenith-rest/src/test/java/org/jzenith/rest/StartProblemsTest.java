@@ -902,6 +902,13 @@ class StartProblemsTest {
         assertReport("MANAGEMENT-2", startFailingWith("--management.port=0", "--management.key=secret"));
     }
 
+    @Test
+    void namesAFolderOfFormsThatDoesNotExist() throws Exception {
+        assertReport("FORM-1", startFailingWith("--rest.multipart.folder=nowhere"));
+        assertThat(startFailingWith("--rest.multipart.folder=pom.xml").getMessage())
+                .contains("\"pom.xml\" is not a folder");
+    }
+
     /** Receives what nobody has said. */
     public static class Untyped<T> implements WebSocketEndpoint<T, String> {
 

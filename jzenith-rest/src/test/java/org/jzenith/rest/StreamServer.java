@@ -4,6 +4,7 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -62,6 +63,14 @@ final class StreamServer {
         @Consumes(MediaType.MULTIPART_FORM_DATA)
         public Single<Long> takeForm(Flowable<Part> parts) {
             return take(parts.concatMap(Part::content));
+        }
+
+        @POST
+        @Path("form/whole")
+        @Consumes(MediaType.MULTIPART_FORM_DATA)
+        @Blocking
+        public long takeWholeForm(@FormParam("file") InputStream file) throws IOException {
+            return take(file);
         }
 
         @POST

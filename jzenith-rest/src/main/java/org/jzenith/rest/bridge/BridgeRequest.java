@@ -48,6 +48,7 @@ import org.jzenith.rest.message.FormFields;
 import org.jzenith.rest.message.RequestHeaders;
 import org.jzenith.rest.message.RequestTarget;
 import org.jzenith.rest.method.ResourceMethodBinding;
+import org.jzenith.rest.multipart.StoredForm;
 import org.jzenith.rest.spi.Exchange;
 
 /** A Vert.x request in the form that RESTEasy needs. Belongs to one event loop. */
@@ -204,6 +205,16 @@ public final class BridgeRequest extends BaseHttpRequest {
             for (byte each : bytes) {
                 fieldEnds += each == '&' ? 1 : 0;
             }
+        }
+    }
+
+    /** Takes a form of several parts, which has arrived. */
+    void setBody(StoredForm form) {
+        Buffer memory = form.memory();
+        if (memory == null) {
+            body = form;
+        } else {
+            setBody(memory);
         }
     }
 
@@ -461,7 +472,7 @@ public final class BridgeRequest extends BaseHttpRequest {
      */
     @Override
     public boolean formParametersRead() {
-        return super.formParametersRead() && !(body instanceof ByteArrayInputStream);
+        return super.formParametersRead() && !(body instanceof ByteArrayInputStream) && !(body instanceof StoredForm);
     }
 
     @Override
@@ -478,6 +489,8 @@ public final class BridgeRequest extends BaseHttpRequest {
     public InputStream rewound() {
         if (body instanceof ByteArrayInputStream whole) {
             whole.reset();
+        } else if (body instanceof StoredForm form) {
+            form.rewind();
         }
         return body;
     }

@@ -17,6 +17,7 @@ import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
+import org.jzenith.rest.multipart.StoredForm;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,15 +33,18 @@ public final class JaxRsHandler implements ResourceDispatch {
     private final BridgeDispatcher dispatcher;
     private final ResourceMethods methods;
     private final DispatchSettings settings;
+    private final FormReception forms;
     private final BridgeRequests requests;
     private final Negotiation negotiation;
 
-    /** Takes RESTEasy's dispatcher, and the providers and methods that it dispatches to. */
+    /** Takes RESTEasy's dispatcher, the providers and methods that it dispatches to, and what receives large forms. */
     public JaxRsHandler(
             BridgeDispatcher dispatcher,
             ResteasyProviderFactoryImpl providers,
             ResourceMethods methods,
-            DispatchSettings settings) {
+            DispatchSettings settings,
+            FormReception forms) {
+        this.forms = forms;
         this.dispatcher = dispatcher;
         this.methods = methods;
         this.settings = settings;
@@ -138,12 +142,19 @@ public final class JaxRsHandler implements ResourceDispatch {
         return null;
     }
 
+    /** Returns whether the body is not received in the usual way, but by this handler. */
+    public boolean receivesForm(Exchange exchange) {
+        return forms.concerns(exchange.request());
+    }
+
     private void withBody(BridgeRequest bridged) {
         HttpServerRequest request = bridged.exchange().request();
         MethodSettings method = methods.acceptBody() ? methodOf(bridged) : null;
         long limit = settings.maxBodyBytesOf(method);
         Duration timeout = settings.bodyTimeoutOf(method);
-        if (method == null || !method.streamsBody()) {
+        boolean streamed = method != null && method.streamsBody();
+        StoredForm form = streamed ? null : forms.begin(bridged);
+        if (!streamed && form == null) {
             RequestBody.read(bridged.exchange(), limit, timeout, settings.decodesBodies(), body -> {
                 bridged.setBody(body);
                 dispatchWhole(bridged);
@@ -151,15 +162,29 @@ public final class JaxRsHandler implements ResourceDispatch {
             return;
         }
         GzipDecoder decoder = settings.decodesBodies() ? ContentEncoding.decoder(request) : null;
-        if (!RequestBody.isRefused(bridged.exchange(), limit, settings.decodesBodies(), decoder)) {
-            bridged.exchange().hold(StreamedBody.BUFFERED + (decoder == null ? 0 : GzipDecoder.BYTES));
-            StreamedBody body = new StreamedBody(
-                    request, bridged.eventLoop(), limit, decoder, () -> bridged.await(settings.requestTimeout()));
-            bridged.setInputStream(body);
-            bridged.response().endsWith(body);
-            bridged.exchange().awaitBody(timeout, bridged::refuseBody);
-            dispatchOutside(bridged);
+        if (RequestBody.isRefused(bridged.exchange(), limit, settings.decodesBodies(), decoder)) {
+            return;
         }
+        bridged.exchange().hold(StreamedBody.BUFFERED + (decoder == null ? 0 : GzipDecoder.BYTES));
+        StreamedBody body = new StreamedBody(
+                request,
+                bridged.eventLoop(),
+                limit,
+                decoder,
+                form == null ? () -> bridged.await(settings.requestTimeout()) : () -> {});
+        if (form == null) {
+            stream(bridged, body, timeout);
+        } else {
+            bridged.exchange().hold(forms.memoryBytes());
+            forms.receive(bridged, body, form, timeout, () -> dispatchWhole(bridged));
+        }
+    }
+
+    private void stream(BridgeRequest bridged, StreamedBody body, Duration timeout) {
+        bridged.setInputStream(body);
+        bridged.response().endsWith(body);
+        bridged.exchange().awaitBody(timeout, bridged::refuseBody);
+        dispatchOutside(bridged);
     }
 
     /** Matches a copy of the request, since RESTEasy stores the result in the request that it matches. */

@@ -73,6 +73,11 @@ public final class RequestBody {
         return larger;
     }
 
+    /** Returns the answer to a body that was refused with a status while it arrived. */
+    static HttpProblem refusal(int status) {
+        return status == NOT_AS_ENCODED.status() ? NOT_AS_ENCODED : HttpProblem.of(status);
+    }
+
     /** Rejects a request because of its size. */
     private static void refuse(Exchange exchange, long limit) {
         RequestRejection.send(exchange, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));

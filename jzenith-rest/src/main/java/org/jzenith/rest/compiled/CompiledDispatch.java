@@ -43,7 +43,7 @@ public final class CompiledDispatch implements ResourceDispatch {
     public void handle(Exchange exchange) {
         CachedNegotiation cached = choose(exchange);
         CompiledMethod method = cached == null ? null : cached.method();
-        if (cached == null || method == null || !method.isReady()) {
+        if (cached == null || method == null || !method.isReady() || isLargeForm(exchange, method, cached)) {
             jaxRs.handle(exchange);
         } else if (method.takesBody()) {
             RequestBody.read(
@@ -58,6 +58,10 @@ public final class CompiledDispatch implements ResourceDispatch {
         } else {
             exchange.scope().run(new CompiledCall(collaborators, exchange, cached, null));
         }
+    }
+
+    private boolean isLargeForm(Exchange exchange, CompiledMethod method, CachedNegotiation cached) {
+        return method.takesBody() && cached.bodyReader() == null && jaxRs.receivesForm(exchange);
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.rest.bridge.BridgeDispatcher;
+import org.jzenith.rest.bridge.FormReception;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.ResourceDispatch;
 import org.jzenith.rest.bridge.ResourceMethods;
@@ -34,6 +35,7 @@ import org.jzenith.rest.invocation.MethodInjectorFactory;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
+import org.jzenith.rest.multipart.FormFiles;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
@@ -122,7 +124,12 @@ public final class JaxRsDispatch implements AutoCloseable {
             ResteasyContext.clearContextData();
         }
         failIf(problems);
-        JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, settings);
+        JaxRsHandler handler = new JaxRsHandler(
+                dispatcher,
+                providers,
+                methods,
+                settings,
+                new FormReception(injector.getInstance(FormFiles.class), settings.forms(), writers));
         ContextResolver<GeneralValidator> validation =
                 providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
         boolean ownValidation = validation.getContext(null)

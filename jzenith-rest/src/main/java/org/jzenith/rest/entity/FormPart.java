@@ -8,34 +8,31 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.Providers;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.multipart.PartHead;
 
-/** A part of a form (RFC 7578), in memory: a slice of the body. Safe on any thread. */
+/** A part of a form (RFC 7578) that has been received as a whole. Safe on any thread. */
 final class FormPart implements EntityPart {
 
     private static final Annotation[] NO_ANNOTATIONS = {};
 
     private final Providers providers;
     private final PartHead head;
-    private final byte[] body;
-    private final int start;
-    private final int length;
+    private final Supplier<InputStream> content;
     private final AtomicBoolean retrieved = new AtomicBoolean();
 
-    FormPart(Providers providers, PartHead head, byte[] body, int start, int length) {
+    /** Takes what opens the content from its beginning. */
+    FormPart(Providers providers, PartHead head, Supplier<InputStream> content) {
         this.providers = providers;
         this.head = head;
-        this.body = body;
-        this.start = start;
-        this.length = length;
+        this.content = content;
     }
 
     @Override
@@ -63,11 +60,7 @@ final class FormPart implements EntityPart {
     @Override
     public InputStream getContent() {
         retrieved.set(true);
-        return content();
-    }
-
-    private InputStream content() {
-        return new ByteArrayInputStream(body, start, length);
+        return content.get();
     }
 
     @Override
@@ -90,7 +83,7 @@ final class FormPart implements EntityPart {
             throw new NotSupportedException(refusal());
         }
         try {
-            return reader.readFrom(type, genericType, NO_ANNOTATIONS, getMediaType(), head.headers(), content());
+            return reader.readFrom(type, genericType, NO_ANNOTATIONS, getMediaType(), head.headers(), content.get());
         } catch (IOException e) {
             throw new UnreadablePartException(getName(), e);
         }

@@ -12,6 +12,7 @@ public final class MetricsModule extends AbstractModule {
     protected void configure() {
         bind(LazyMeterRegistry.class).in(Scopes.SINGLETON);
         bind(BufferMetrics.class).in(Scopes.SINGLETON);
+        bind(FormMetrics.class).in(Scopes.SINGLETON);
         bind(WebSocketMetrics.class).in(Scopes.SINGLETON);
         bind(RateLimitMetrics.class).in(Scopes.SINGLETON);
         restBinder(binder()).operatorRoute("/metrics", MetricsEndpoint.class).observer(RequestMetrics.class);

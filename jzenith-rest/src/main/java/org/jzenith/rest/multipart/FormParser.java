@@ -4,8 +4,6 @@ import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,8 +45,6 @@ final class FormParser {
     /** How much white space may follow a delimiter in its line; clients send none. */
     private static final int MAX_PADDING = 256;
 
-    private static final Set<String> IDENTITIES = Set.of("7bit", "8bit", "binary");
-
     private final byte[] delimiter;
     private final FormLimits limits;
     private State state = State.PREAMBLE;
@@ -57,13 +53,15 @@ final class FormParser {
 
     private int position;
     private int end = LINE_END.length;
+    /** How much of the form is before what is kept; the line break above is not part of it. */
+    private long before = -LINE_END.length;
     /** Before this, there is no end of a head. */
     private int searched;
     /** Where the line of the delimiter ends that was found last. */
     private int lineEnd;
 
     private @Nullable PartHead head;
-    private @Nullable Buffer content;
+    private int contentStart;
 
     FormParser(byte[] delimiter, FormLimits limits) {
         this.delimiter = delimiter;
@@ -77,6 +75,7 @@ final class FormParser {
         }
         int left = end - position;
         if (left == 0) {
+            before += position;
             position = 0;
             end = 0;
             searched = 0;
@@ -86,6 +85,7 @@ final class FormParser {
             System.arraycopy(bytes, position, larger, 0, left);
             bytes = larger;
             searched = Math.max(0, searched - position);
+            before += position;
             position = 0;
             end = left;
         }
@@ -116,12 +116,14 @@ final class FormParser {
         return head;
     }
 
-    /** Returns the content after {@link Event#CONTENT}. */
+    /** Returns the content after {@link Event#CONTENT}, until more of the form is added. */
     Buffer content() {
-        if (content == null) {
-            throw new IllegalStateException("there is no content");
-        }
-        return content;
+        return Buffer.buffer(position - contentStart).appendBytes(bytes, contentStart, position - contentStart);
+    }
+
+    /** Returns how many bytes of the form are before what comes next. */
+    long offset() {
+        return before + position;
     }
 
     /** What is before the first delimiter is not part of the form. */
@@ -153,20 +155,15 @@ final class FormParser {
         }
         head = PartHead.parse(
                 new String(bytes, position, headEnd - position, StandardCharsets.UTF_8), limits.headers());
-        String encoding = head.headers().getFirst("Content-Transfer-Encoding");
-        if (encoding != null && !IDENTITIES.contains(encoding.toLowerCase(Locale.ROOT))) {
-            throw new IOException("a part has a Content-Transfer-Encoding, and none is supported");
-        }
         position = headEnd + HEAD_END.length;
         state = State.CONTENT;
         return Event.HEAD;
     }
 
     private Event nextContent() {
-        int begin = position;
+        contentStart = position;
         Match match = search();
-        if (position > begin) {
-            content = Buffer.buffer(position - begin).appendBytes(bytes, begin, position - begin);
+        if (position > contentStart) {
             return Event.CONTENT;
         }
         if (match == Match.UNDECIDED || match == Match.NONE) {

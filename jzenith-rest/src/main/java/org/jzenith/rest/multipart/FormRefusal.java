@@ -2,6 +2,7 @@ package org.jzenith.rest.multipart;
 
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.ClientErrorException;
+import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import org.jzenith.rest.error.HttpProblem;
@@ -19,6 +20,12 @@ public final class FormRefusal {
     /** Returns 413. */
     public static WebApplicationException tooLarge(String detail) {
         return new ClientErrorException(answer(HttpProblem.of(413).withDetail(detail)));
+    }
+
+    /** Returns 503 for a form that has no room on the disk beside those of others. */
+    static WebApplicationException noRoom() {
+        return new ServiceUnavailableException(
+                answer(HttpProblem.of(503).withDetail("Too many large forms are being received. Try again later.")));
     }
 
     static WebApplicationException tooSlow() {

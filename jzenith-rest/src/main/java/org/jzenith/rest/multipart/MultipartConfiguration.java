@@ -3,6 +3,7 @@ package org.jzenith.rest.multipart;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Positive;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.apiguardian.api.API;
@@ -42,6 +43,23 @@ public interface MultipartConfiguration {
     @Min(1)
     @Max(1000)
     int maxHeaders();
+
+    /** Returns how large a form may be that is kept in memory; of a larger one, nothing is, and it is in a file. */
+    @ConfigDefault("64KB")
+    @ConfigDoc(
+            "How large a form may be that is received as a whole and kept in memory; a larger one is kept in a temporary file until its response has ended, within the same limits of its size")
+    DataSize memorySize();
+
+    /** Returns where such files are; by default, where the JVM has its temporary files. */
+    @ConfigDoc("The folder of the temporary files of forms; it must exist. By default that of the JVM (java.io.tmpdir)")
+    Optional<Path> folder();
+
+    /** Returns how many bytes the files of all forms may have together; a form that needs more gets 503. */
+    @ConfigDefault("1GB")
+    @ConfigDoc(
+            "How many bytes the temporary files of all forms may have together; a form that has no room beside others is answered with 503, and one that is larger with 413")
+    @Positive
+    DataSize diskSize();
 
     /** Returns how long a form may take to arrive that is read part by part; a slower one is answered with 408. */
     @ConfigDefault("1h")

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,6 +34,8 @@ public record PartHead(
             super(headers);
         }
     }
+
+    private static final Set<String> IDENTITIES = Set.of("7bit", "8bit", "binary");
 
     /**
      * Browsers escape a quotation mark as %22, other clients with a backslash, which is otherwise an ordinary
@@ -72,6 +75,12 @@ public record PartHead(
                 parameter(disposition, "filename"),
                 mediaType(headers.getFirst(HttpHeaders.CONTENT_TYPE)),
                 headers);
+    }
+
+    /** Returns how the content is encoded (RFC 7578 section 4.7); null if it is there as it is. */
+    public @Nullable String transferEncoding() {
+        String encoding = headers.getFirst("Content-Transfer-Encoding");
+        return encoding == null || IDENTITIES.contains(encoding.toLowerCase(Locale.ROOT)) ? null : encoding;
     }
 
     private static MediaType mediaType(@Nullable String type) throws IOException {

@@ -191,9 +191,12 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
         return true;
     }
 
-    private void begin(PartHead head) {
+    private void begin(PartHead head) throws IOException {
         if (parts++ == limits.parts()) {
             throw FormRefusal.tooManyParts(limits.parts());
+        }
+        if (head.transferEncoding() != null) {
+            throw new IOException("a part has a Content-Transfer-Encoding, and none is supported");
         }
         StreamedPart part = new StreamedPart(this, head);
         current = part;

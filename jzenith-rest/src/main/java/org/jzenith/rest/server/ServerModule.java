@@ -10,7 +10,9 @@ import io.vertx.core.Vertx;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.rest.coding.Compression;
 import org.jzenith.rest.coding.CompressionConfiguration;
+import org.jzenith.rest.multipart.FormFiles;
 import org.jzenith.rest.multipart.MultipartConfiguration;
+import org.jzenith.rest.multipart.MultipartProblems;
 
 /** Binds CORS, and the event loops that serve the application to as many as there are verticles. */
 public final class ServerModule extends AbstractModule {
@@ -38,7 +40,7 @@ public final class ServerModule extends AbstractModule {
         configBinder(binder()).bind(RestConfiguration.class, ListenerProblems::of);
         configBinder(binder()).bind(CorsConfiguration.class, CorsProblems::of);
         configBinder(binder()).bind(Http2Configuration.class);
-        configBinder(binder()).bind(MultipartConfiguration.class);
+        configBinder(binder()).bind(MultipartConfiguration.class, MultipartProblems::of);
         configBinder(binder()).bind(ServerTlsConfiguration.class, TlsProblems::of);
         configBinder(binder()).bind(ManagementConfiguration.class);
         configBinder(binder()).bind(ManagementTlsConfiguration.class, TlsProblems::of);
@@ -46,6 +48,7 @@ public final class ServerModule extends AbstractModule {
         bind(ServerConfigurations.class);
         bind(RestServer.class); // Made when it is started.
         bind(Compression.class).in(Scopes.SINGLETON);
+        bind(FormFiles.class).in(Scopes.SINGLETON);
         bind(Cors.class).in(Scopes.SINGLETON);
         bind(OfVerticles.class);
         bind(ServingEventLoops.class).toProvider(OfVerticles.class).in(Scopes.SINGLETON);

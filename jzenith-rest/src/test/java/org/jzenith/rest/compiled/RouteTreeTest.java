@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.vertx.core.http.HttpMethod;
 import jakarta.ws.rs.WebApplicationException;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -26,12 +27,14 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder.ResourceClassBuilder;
 import org.jzenith.rest.bridge.BridgeDispatcher;
+import org.jzenith.rest.bridge.FormReception;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.TemplateSet.ClassTemplate;
 import org.jzenith.rest.compiled.TemplateSet.MethodTemplate;
 import org.jzenith.rest.invocation.MethodInjectorFactory;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.multipart.FormFiles;
 import org.jzenith.rest.multipart.FormLimits;
 import org.jzenith.rest.validation.RequestValidator;
 
@@ -115,7 +118,12 @@ class RouteTreeTest {
                 register(dispatcher, TYPES.get(i), templates.classes().get(i));
             }
             ResourceMethodRegistry registry = (ResourceMethodRegistry) dispatcher.getRegistry();
-            JaxRsHandler handler = new JaxRsHandler(dispatcher, providers, methods, SETTINGS);
+            JaxRsHandler handler = new JaxRsHandler(
+                    dispatcher,
+                    providers,
+                    methods,
+                    SETTINGS,
+                    new FormReception(new FormFiles(Path.of(""), 0, 0), SETTINGS.forms(), ForkJoinPool.commonPool()));
             CompilerContext context = new CompilerContext(
                     providers,
                     handler,
