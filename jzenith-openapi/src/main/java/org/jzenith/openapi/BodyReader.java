@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.multipart.FormStreams;
 import org.reactivestreams.Publisher;
 
 /** Describes the body of a request: one value, or the fields of a form. */
@@ -52,11 +53,16 @@ final class BodyReader {
         Type type = parameter.getGenericType() == null ? parameter.getType() : parameter.getGenericType();
         boolean needed = Constraints.needAValue(parameter.getAnnotations());
         boolean streamed = Publisher.class.isAssignableFrom(parameter.getType());
+        boolean parts = FormStreams.isFlowOfParts(type);
         RequestBody body = new RequestBody().content(new Content());
         for (String mediaType : mediaTypes(served.method().getConsumes())) {
-            Schema<?> schema = streamed
-                    ? SchemaReader.bytes()
-                    : isForm(type, mediaType) ? new JsonSchema().typesItem("object") : schemas.body(type, mediaType);
+            Schema<?> schema = parts
+                    ? new JsonSchema().typesItem("object").additionalProperties(SchemaReader.bytes())
+                    : streamed
+                            ? SchemaReader.bytes()
+                            : isForm(type, mediaType)
+                                    ? new JsonSchema().typesItem("object")
+                                    : schemas.body(type, mediaType);
             if (!needed
                     && SchemaReader.isJson(mediaType)
                     && !streamed
@@ -73,7 +79,7 @@ final class BodyReader {
             }
             body.getContent().addMediaType(mediaType, new MediaType().schema(schema));
         }
-        boolean mayBeEmpty = streamed || schemas.isText(type) || schemas.isBytes(type);
+        boolean mayBeEmpty = (streamed && !parts) || schemas.isText(type) || schemas.isBytes(type);
         boolean required = !mayBeEmpty || needed;
         body.required(required ? Boolean.TRUE : null);
         Stream.of(parameter.getAnnotations())

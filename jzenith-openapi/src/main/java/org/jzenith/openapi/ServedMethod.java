@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.annotation.RateLimit;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.spi.AnnotationSources;
 
@@ -19,9 +18,15 @@ import org.jzenith.rest.spi.AnnotationSources;
  * @param method RESTEasy's description of the method
  * @param parameters all parameters of the request, including those of locators and fields
  * @param restricted whether not every caller may call it, or pass a locator before it
+ * @param rateLimited whether its rate is limited
  */
 record ServedMethod(
-        String httpMethod, String path, ResourceMethod method, List<Parameter> parameters, boolean restricted) {
+        String httpMethod,
+        String path,
+        ResourceMethod method,
+        List<Parameter> parameters,
+        boolean restricted,
+        boolean rateLimited) {
 
     /** Returns the class that serves the method. */
     Class<?> resource() {
@@ -57,12 +62,6 @@ record ServedMethod(
 
     ReturnType returnType() {
         return ReturnType.of(method.getGenericReturnType());
-    }
-
-    /** Returns whether the method or its class has a limit of its rate. */
-    boolean rateLimited() {
-        return AnnotationSources.of(method.getMethod(), annotated(), resource()).stream()
-                .anyMatch(place -> place.getAnnotationsByType(RateLimit.class).length > 0);
     }
 
     /** Returns whether the method or its class declares in which media types it answers. */

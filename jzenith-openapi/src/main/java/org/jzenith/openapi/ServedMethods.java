@@ -17,6 +17,8 @@ import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.annotation.RateLimit;
 import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.AnnotationSources;
 import org.jzenith.rest.spi.RouteTemplate;
@@ -26,6 +28,20 @@ import org.jzenith.rest.spi.RouteTemplate;
  * type declares them. Sorts them, because reflection returns them in no defined order.
  */
 final class ServedMethods {
+
+    /**
+     * What precedes the methods of a class.
+     *
+     * @param path the path of its locator; empty for a root resource
+     * @param parameters those of its locators
+     * @param restricted whether not every caller may pass its locators
+     * @param limited whether the first of its locators has a limit of its rate, which is that of all methods behind it;
+     *     null for a root resource, whose methods have their own
+     */
+    private record Locators(String path, List<Parameter> parameters, boolean restricted, @Nullable Boolean limited) {
+
+        static final Locators NONE = new Locators("", List.of(), false, null);
+    }
 
     private final ResourceBuilder reader = new ResourceBuilder();
     private final List<ServedMethod> found = new ArrayList<>();
@@ -42,9 +58,7 @@ final class ServedMethods {
             methods.add(
                     methods.reader.getRootResourceFromAnnotations(annotated == null ? resource : annotated),
                     resource,
-                    "",
-                    List.of(),
-                    false);
+                    Locators.NONE);
         }
         return methods.found.stream()
                 .sorted(Comparator.comparing(ServedMethod::path)
@@ -53,8 +67,7 @@ final class ServedMethods {
                 .toList();
     }
 
-    private void add(
-            ResourceClass resource, Class<?> type, String parent, List<Parameter> inherited, boolean restricted) {
+    private void add(ResourceClass resource, Class<?> type, Locators before) {
         if (resource.getClazz().isAnnotationPresent(Hidden.class) || !within.add(resource.getClazz())) {
             return;
         }
@@ -63,14 +76,15 @@ final class ServedMethods {
                 .toList();
         for (ResourceMethod method : resource.getResourceMethods()) {
             if (!isHidden(method)) {
-                List<Parameter> parameters = parameters(inherited, ofClass, method);
+                List<Parameter> parameters = parameters(before.parameters(), ofClass, method);
                 method.getHttpMethods()
                         .forEach(httpMethod -> found.add(new ServedMethod(
                                 httpMethod,
-                                path(parent, method),
+                                path(before.path(), method),
                                 method,
                                 parameters,
-                                restricted || isRestricted(method, type))));
+                                before.restricted() || isRestricted(method, type),
+                                isLimited(before, method, type))));
             }
         }
         for (ResourceLocator locator : resource.getResourceLocators()) {
@@ -78,9 +92,11 @@ final class ServedMethods {
             add(
                     reader.getLocatorFromAnnotations(behind),
                     behind,
-                    path(parent, locator),
-                    parameters(inherited, ofClass, locator),
-                    restricted || isRestricted(locator, type));
+                    new Locators(
+                            path(before.path(), locator),
+                            parameters(before.parameters(), ofClass, locator),
+                            before.restricted() || isRestricted(locator, type),
+                            isLimited(before, locator, type)));
         }
         within.remove(resource.getClazz());
     }
@@ -88,6 +104,13 @@ final class ServedMethods {
     private static boolean isRestricted(ResourceLocator method, Class<?> type) {
         return !AccessRule.of(AnnotationSources.of(method.getMethod(), method.getAnnotatedMethod(), type))
                 .admitsAnybody();
+    }
+
+    private static boolean isLimited(Locators before, ResourceLocator method, Class<?> type) {
+        return before.limited() != null
+                ? before.limited()
+                : AnnotationSources.of(method.getMethod(), method.getAnnotatedMethod(), type).stream()
+                        .anyMatch(place -> place.getAnnotationsByType(RateLimit.class).length > 0);
     }
 
     /** A locator may return the class of the sub-resource, too. */

@@ -3,6 +3,8 @@ package org.jzenith.openapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.POST;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.multipart.Part;
 
 /** What is said of forms with files, and of forms that are taken as a whole. */
 class FormsTest {
@@ -37,6 +40,13 @@ class FormsTest {
         @Path("parts")
         @Consumes("multipart/form-data")
         public void parts(List<EntityPart> parts) {}
+
+        @POST
+        @Path("stream")
+        @Consumes("multipart/form-data")
+        public Completable stream(Flowable<Part> parts) {
+            return parts.ignoreElements();
+        }
 
         @POST
         @Path("fields")
@@ -94,6 +104,19 @@ class FormsTest {
         assertThat(schema("files", "multipart/form-data"))
                 .isEqualTo("{\"type\":\"object\",\"properties\":{\"part\":" + file + ",\"stream\":" + file
                         + ",\"name\":{\"type\":\"string\"}}}");
+    }
+
+    @Test
+    void haveAnyFilesWhereTheyAreReadPartByPart() {
+        assertThat(schema("stream", "multipart/form-data"))
+                .isEqualTo(
+                        "{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\",\"format\":\"binary\"}}");
+        assertThat(document.at("/paths/~1forms~1stream/post/requestBody/required")
+                        .asBoolean())
+                .isTrue();
+        assertThat(document.at("/paths/~1forms~1stream/post/responses/204").isMissingNode())
+                .isFalse();
+        assertThat(document.at("/components/schemas").has("Part")).isFalse();
     }
 
     @Test

@@ -37,6 +37,42 @@ class RateLimitTest {
         }
     }
 
+    /** Its own limit is ignored, which a warning says at the start. */
+    public static class Sub {
+        @GET
+        @RateLimit("5/1s")
+        public String own() {
+            return "";
+        }
+    }
+
+    @Path("/located")
+    public static class Located {
+        @Path("limited")
+        @RateLimit("5/1s")
+        public Sub limited() {
+            return new Sub();
+        }
+
+        @Path("free")
+        public Sub free() {
+            return new Sub();
+        }
+    }
+
+    @Test
+    void behindALocatorIsThatOfTheLocator() throws Exception {
+        try (DescribedApplication application = DescribedApplication.start(RestPlugin.withResources(Located.class))) {
+            JsonNode paths = application.document().path("paths");
+            assertThat(paths.path("/located/limited").at("/get/responses").has("429"))
+                    .isTrue();
+            assertThat(paths.path("/located/free").at("/get/responses").has("200"))
+                    .isTrue();
+            assertThat(paths.path("/located/free").at("/get/responses").has("429"))
+                    .isFalse();
+        }
+    }
+
     @Test
     void isThatTheyMayAnswer429() throws Exception {
         try (DescribedApplication application =
