@@ -85,6 +85,16 @@ for proxy in haproxy nginx; do
         expect "the note" "by $proxy" "$version" "https://$front/api/notes"
     done
 
+    # Whatever the client says of itself, its notes are those of its address; this one is of no other client.
+    [[ $proxy == haproxy ]] && hasty=127.0.0.3 || hasty=127.0.0.4
+    for ((i = 1; i <= 20; i++)); do
+        expect "note $i of a client in a hurry" '^HTTP/[0-9.]+ 201' --interface "$hasty" -H "X-Forwarded-For: 203.0.113.$i" \
+            -H 'Content-Type: application/json' -d '{"text":"more"}' "https://$front/api/notes"
+    done
+    expect "429 for a client in a hurry" '^HTTP/[0-9.]+ 429.*[rR]etry-[aA]fter: [0-9]' --interface "$hasty" -H 'X-Forwarded-For: 203.0.113.99' \
+        -H 'Content-Type: application/json' -d '{"text":"more"}' "https://$front/api/notes"
+    expect "a note of another client" '^HTTP/[0-9.]+ 201' -H 'Content-Type: application/json' -d '{"text":"by '"$proxy"'"}' "https://$front/api/notes"
+
     # curl speaks no WebSocket, but shows the frames of the server, which are not masked.
     (curl -sk -i -N --http1.1 --max-time 5 -H 'Connection: Upgrade' -H 'Upgrade: websocket' -H 'Sec-WebSocket-Version: 13' \
         -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' -H "Origin: https://$front" "https://$front/api/live" || true) |

@@ -9,6 +9,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
+import org.jzenith.rest.annotation.RateLimit;
 import org.jzenith.rest.annotation.ResponseStatus;
 
 /** The notes as JSON. */
@@ -33,6 +34,7 @@ public final class NoteResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     @ResponseStatus(201)
+    @RateLimit(value = "20/1m", by = RateLimit.By.ADDRESS)
     public Note pin(@Valid NewNote note) {
         return board.pin(note.text());
     }

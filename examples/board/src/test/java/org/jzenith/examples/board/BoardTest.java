@@ -38,6 +38,22 @@ class BoardTest {
         assertThat(client.post("/api/notes", new NewNote(" ")).status()).isEqualTo(400);
     }
 
+    /** The client of the test is as trusted as a proxy. */
+    @Test
+    void takesOnlySomeNotesAMinuteFromAnAddress(TestClient client) {
+        TestClient hasty = client.withHeader("X-Forwarded-For", "203.0.113.7");
+        for (int i = 0; i < 20; i++) {
+            assertThat(hasty.post("/api/notes", new NewNote("Note " + i)).status())
+                    .isEqualTo(201);
+        }
+        TestResponse refused = hasty.post("/api/notes", new NewNote("One more"));
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.header("Retry-After")).isPresent();
+        assertThat(hasty.get("/api/notes").status()).isEqualTo(200);
+        TestClient other = client.withHeader("X-Forwarded-For", "203.0.113.8");
+        assertThat(other.post("/api/notes", new NewNote("Buy milk")).status()).isEqualTo(201);
+    }
+
     @Test
     void tellsOfNewNotes(TestClient client, RunningApplication application) throws Exception {
         CompletableFuture<String> told = new CompletableFuture<>();
