@@ -2,8 +2,8 @@ package org.jzenith.opentelemetry;
 
 import io.opentelemetry.sdk.common.export.HttpResponse;
 import io.opentelemetry.sdk.common.export.RetryPolicy;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One message and all attempts to send it. It is repeated where the OTLP specification says so: if the collector could
- * not be reached, or answers 429, 502, 503 or 504. Ends once, with an answer or a failure.
+ * not be reached, or answers 429, 502, 503 or 504. Ends once, with an answer or a failure. Works on one context, since
+ * an answer may have ended already when another one gets to it.
  */
 final class SendAttempts {
 
@@ -41,7 +42,7 @@ final class SendAttempts {
         }
     }
 
-    private final Vertx vertx;
+    private final Context context;
     private final HttpClient client;
     private final RequestOptions options;
     private final Buffer body;
@@ -55,7 +56,7 @@ final class SendAttempts {
     private int attempt;
 
     SendAttempts(
-            Vertx vertx,
+            Context context,
             HttpClient client,
             RequestOptions options,
             Buffer body,
@@ -63,7 +64,7 @@ final class SendAttempts {
             Consumer<HttpResponse> onResponse,
             Consumer<Throwable> onError,
             Consumer<SendAttempts> onEnd) {
-        this.vertx = vertx;
+        this.context = context;
         this.client = client;
         this.options = options;
         this.body = body;
@@ -75,10 +76,12 @@ final class SendAttempts {
 
     /** Begins the first attempt; all of them together may take this time. */
     void begin(long timeoutMillis) {
-        timer = vertx.setTimer(
-                timeoutMillis,
-                id -> fail(new TimeoutException("The collector has not answered within " + timeoutMillis + " ms")));
-        next();
+        timer = context.owner()
+                .setTimer(
+                        timeoutMillis,
+                        id -> fail(new TimeoutException(
+                                "The collector has not answered within " + timeoutMillis + " ms")));
+        context.runOnContext(nothing -> next());
     }
 
     private void next() {
@@ -119,9 +122,9 @@ final class SendAttempts {
         double most = Math.min(
                 (double) retries.getMaxBackoff().toMillis(),
                 (double) retries.getInitialBackoff().toMillis() * factor);
-        vertx.setTimer(1 + (long) (Math.random() * most), id -> {
+        context.owner().setTimer(1 + (long) (Math.random() * most), id -> {
             if (!ended.get()) {
-                next();
+                context.runOnContext(nothing -> next());
             }
         });
     }
@@ -141,7 +144,7 @@ final class SendAttempts {
 
     private void end(Runnable report) {
         if (ended.compareAndSet(false, true)) {
-            vertx.cancelTimer(timer);
+            context.owner().cancelTimer(timer);
             HttpClientRequest open = current;
             if (open != null) {
                 open.reset(); // Without an effect on one that has been answered.

@@ -7,6 +7,7 @@ import io.opentelemetry.sdk.common.export.HttpResponse;
 import io.opentelemetry.sdk.common.export.HttpSender;
 import io.opentelemetry.sdk.common.export.HttpSenderConfig;
 import io.opentelemetry.sdk.common.export.MessageWriter;
+import io.vertx.core.Context;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -25,14 +26,14 @@ import java.util.function.Consumer;
 /** Sends OTLP over HTTP with a client of Vert.x, one connection at a time. Safe on any thread. */
 final class VertxHttpSender implements HttpSender {
 
-    private final Vertx vertx;
+    private final Context context;
     private final HttpSenderConfig config;
     private final HttpClient client;
     private final Set<SendAttempts> inFlight = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     VertxHttpSender(Vertx vertx, HttpSenderConfig config) {
-        this.vertx = vertx;
+        this.context = vertx.getOrCreateContext();
         this.config = config;
         this.client = vertx.createHttpClient(options(config));
     }
@@ -60,7 +61,7 @@ final class VertxHttpSender implements HttpSender {
             return;
         }
         SendAttempts attempts = new SendAttempts(
-                vertx, client, request, body, config.getRetryPolicy(), onResponse, onError, inFlight::remove);
+                context, client, request, body, config.getRetryPolicy(), onResponse, onError, inFlight::remove);
         inFlight.add(attempts);
         if (closed) {
             attempts.cancel();

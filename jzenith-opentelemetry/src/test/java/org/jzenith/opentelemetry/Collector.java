@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 
 /** A collector that receives spans by OTLP over HTTP; it may refuse them, or never answer. */
 final class Collector implements AutoCloseable {
@@ -17,18 +18,31 @@ final class Collector implements AutoCloseable {
         REFUSES,
         IS_SILENT,
         /** Answers 503 to every second request. */
-        STUMBLES
+        STUMBLES,
+        /** Takes its time to answer. */
+        IS_SLOW
     }
+
+    private static final long SLOW_MILLIS = 700;
 
     private final Vertx vertx = Vertx.vertx();
     private final HttpServer server;
     private final Mode mode;
+    private final int kept;
     private final Queue<OtlpSpan> received = new ConcurrentLinkedQueue<>();
+    private final LongAdder count = new LongAdder();
     private final Queue<String> headers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger requests = new AtomicInteger();
 
+    /** Starts one that keeps all spans that it receives. */
     Collector(Mode mode) {
+        this(mode, Integer.MAX_VALUE);
+    }
+
+    /** Starts one that keeps this many spans; it counts all of them. */
+    Collector(Mode mode, int kept) {
         this.mode = mode;
+        this.kept = kept;
         this.server = vertx.createHttpServer()
                 .requestHandler(this::handle)
                 .listen(0, "127.0.0.1")
@@ -50,11 +64,24 @@ final class Collector implements AutoCloseable {
                 request.response().setStatusCode(stumbles ? 503 : 400).end();
                 return;
             }
-            received.addAll(OtlpSpan.read(body.getBytes()));
-            request.response()
-                    .putHeader("Content-Type", "application/x-protobuf")
-                    .end(Buffer.buffer());
+            for (OtlpSpan span : OtlpSpan.read(body.getBytes())) {
+                count.increment();
+                if (count.sum() <= kept) {
+                    received.add(span);
+                }
+            }
+            request.response().putHeader("Content-Type", "application/x-protobuf");
+            if (mode == Mode.IS_SLOW) {
+                vertx.setTimer(SLOW_MILLIS, timer -> request.response().end(Buffer.buffer()));
+            } else {
+                request.response().end(Buffer.buffer());
+            }
         });
+    }
+
+    /** Returns how many spans it has received. */
+    long count() {
+        return count.sum();
     }
 
     String url() {

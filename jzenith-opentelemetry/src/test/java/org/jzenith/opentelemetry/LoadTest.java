@@ -25,21 +25,28 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Many requests at the same time, each with spans of its own on several threads: none is without a parent, and none has
- * that of another request. {@code -Dtracing.requests=1000000} for more of them.
+ * that of another request or application; each is received by the collector or counted as lost.
+ * {@code -Dtraces.requests=1000000} for more of them.
  */
 class LoadTest {
 
-    private static final int REQUESTS = Integer.getInteger("tracing.requests", 20_000);
+    private static final Logger LOG = LoggerFactory.getLogger(LoadTest.class);
+    private static final int REQUESTS = Integer.getInteger("traces.requests", 20_000);
     private static final int IN_FLIGHT = 32;
     private static final int SPANS_PER_REQUEST = 5;
     private static final AttributeKey<Long> NUMBER = AttributeKey.longKey("number");
@@ -95,13 +102,21 @@ class LoadTest {
     /** Compares spans with the server spans of their requests, when both have begun. */
     private static final class Parents extends AbstractModule implements SpanProcessor {
 
+        /** The number of the first request of an application. */
+        private final int first;
         /** The trace, in half, and the span of each request. */
-        private final AtomicLongArray traces = new AtomicLongArray(REQUESTS);
+        private final AtomicLongArray traces;
 
-        private final AtomicLongArray servers = new AtomicLongArray(REQUESTS);
+        private final AtomicLongArray servers;
         private final LongAdder ended = new LongAdder();
         private final AtomicLong detached = new AtomicLong();
         private final AtomicLong wrong = new AtomicLong();
+
+        Parents(int first, int requests) {
+            this.first = first;
+            this.traces = new AtomicLongArray(requests);
+            this.servers = new AtomicLongArray(requests);
+        }
 
         @Override
         protected void configure() {
@@ -113,13 +128,17 @@ class LoadTest {
             long trace =
                     Long.parseUnsignedLong(span.getSpanContext().getTraceId().substring(16), 16);
             String path = span.getAttribute(PATH);
+            int number =
+                    (path == null ? span.getAttribute(NUMBER).intValue() : Integer.parseInt(path.substring(1))) - first;
+            if (number < 0 || number >= traces.length()) {
+                wrong.incrementAndGet(); // It belongs to another application.
+                return;
+            }
             if (path != null) {
-                int number = Integer.parseInt(path.substring(1));
                 traces.set(number, trace);
                 servers.set(number, Long.parseUnsignedLong(span.getSpanContext().getSpanId(), 16));
                 return;
             }
-            int number = span.getAttribute(NUMBER).intValue();
             if (!span.getParentSpanContext().isValid()) {
                 detached.incrementAndGet();
             } else if (traces.get(number) != trace
@@ -145,40 +164,92 @@ class LoadTest {
         public boolean isEndRequired() {
             return true;
         }
+
+        void check(int requests) {
+            assertThat(detached).as("detached").hasValue(0);
+            assertThat(wrong).as("wrong parents").hasValue(0);
+            assertThat(ended.sum()).isEqualTo((long) requests * (1 + SPANS_PER_REQUEST));
+        }
     }
 
     @Test
-    void noSpanIsDetachedOrHasTheParentOfAnotherRequest() throws Exception {
-        Parents parents = new Parents();
-        try (RunningApplication running = Traced.start(Resource.class, parents)) {
-            send(Traced.port(running));
+    void noSpanIsDetachedOrHasTheParentOfAnotherRequestAndEachIsReceivedOrCounted() throws Exception {
+        Parents parents = new Parents(0, REQUESTS);
+        try (Collector collector = new Collector(Collector.Mode.RECEIVES, 0)) {
+            SdkMetrics metrics;
+            try (RunningApplication running = exporting(collector, parents)) {
+                metrics = running.injector().getInstance(TracingSdk.class).metrics();
+                send(0, REQUESTS, Traced.port(running));
+            }
+            parents.check(REQUESTS);
+            assertThat(metrics.sent() + metrics.failed() + metrics.dropped()).isEqualTo(parents.ended.sum());
+            // A machine that is busy may give up waiting for the answer to spans that were received.
+            assertThat(collector.count()).isBetween(metrics.sent(), metrics.sent() + metrics.failed());
+            LOG.info("{} spans: {} received, {} dropped", parents.ended, metrics.sent(), metrics.dropped());
         }
-        assertThat(parents.detached).as("detached").hasValue(0);
-        assertThat(parents.wrong).as("wrong parents").hasValue(0);
-        assertThat(parents.ended.sum()).isEqualTo((long) REQUESTS * (1 + SPANS_PER_REQUEST));
     }
 
-    private static void send(int port) throws Exception {
+    @Test
+    void twoApplicationsDoNotMix() throws Exception {
+        int each = REQUESTS / 10;
+        Parents one = new Parents(0, each);
+        Parents other = new Parents(each, each);
+        try (Collector first = new Collector(Collector.Mode.RECEIVES);
+                Collector second = new Collector(Collector.Mode.RECEIVES)) {
+            try (RunningApplication running = exporting(first, one);
+                    RunningApplication beside = exporting(second, other)) {
+                CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(0, each, Traced.port(running)));
+                send(each, each, Traced.port(beside));
+                sent.get(30, TimeUnit.MINUTES);
+            }
+            one.check(each);
+            other.check(each);
+            Set<String> traces = traces(first);
+            assertThat(traces).isNotEmpty().doesNotContainAnyElementsOf(traces(second));
+        }
+    }
+
+    private static Set<String> traces(Collector collector) {
+        return collector.received().stream().map(OtlpSpan::traceId).collect(Collectors.toSet());
+    }
+
+    private static RunningApplication exporting(Collector collector, Parents parents) {
+        return Traced.start(
+                Resource.class,
+                parents,
+                "--otel.traces.exporter=otlp",
+                "--otel.exporter.otlp.endpoint=" + collector.url());
+    }
+
+    private static void send(int first, int requests, int port) {
         Vertx vertx = Vertx.vertx();
         try {
             HttpClient client = vertx.createHttpClient(
                     new HttpClientOptions().setDefaultPort(port).setDefaultHost("localhost"));
-            AtomicInteger next = new AtomicInteger();
+            AtomicInteger next = new AtomicInteger(first);
             Promise<Void> done = Promise.promise();
             AtomicInteger open = new AtomicInteger(IN_FLIGHT);
             for (int i = 0; i < IN_FLIGHT; i++) {
-                oneAfterTheOther(client, next, open, done);
+                oneAfterTheOther(client, next, first + requests, open, done);
             }
-            done.future().toCompletionStage().toCompletableFuture().get(30, TimeUnit.MINUTES);
+            done.future()
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .orTimeout(30, TimeUnit.MINUTES)
+                    .join();
         } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+            vertx.close()
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .orTimeout(30, TimeUnit.SECONDS)
+                    .join();
         }
     }
 
     private static void oneAfterTheOther(
-            HttpClient client, AtomicInteger next, AtomicInteger open, Promise<Void> done) {
+            HttpClient client, AtomicInteger next, int end, AtomicInteger open, Promise<Void> done) {
         int number = next.getAndIncrement();
-        if (number >= REQUESTS) {
+        if (number >= end) {
             if (open.decrementAndGet() == 0) {
                 done.tryComplete();
             }
@@ -189,7 +260,7 @@ class LoadTest {
                 .compose(response -> response.statusCode() == 200
                         ? response.body()
                         : Future.failedFuture("Status " + response.statusCode()))
-                .onSuccess(body -> oneAfterTheOther(client, next, open, done))
+                .onSuccess(body -> oneAfterTheOther(client, next, end, open, done))
                 .onFailure(done::tryFail);
     }
 }
