@@ -46,6 +46,11 @@ final class RecordedSpans extends AbstractModule implements SpanProcessor {
         return ended.isEmpty();
     }
 
+    /** Returns all that have ended, and are not forgotten. */
+    synchronized List<SpanData> all() {
+        return List.copyOf(ended);
+    }
+
     /** Returns and forgets the spans of this name, of which there is at least one. */
     synchronized List<SpanData> taken(String name) {
         List<SpanData> found =

@@ -13,13 +13,19 @@ import org.jzenith.rest.spi.ExchangeObserver;
 
 /**
  * Measures the requests of one event loop. It keeps the timers that it has used, since looking one up in a registry
- * takes a list of tags; measuring a request allocates nothing.
+ * takes a list of tags; measuring a request allocates nothing, unless its trace is recorded.
  */
 final class LoopMetrics implements ExchangeObserver {
 
     /** The timer of one combination of labels, and the next one of the same route; a route has only a few. */
     private record Series(
-            RequestKind kind, String route, int status, boolean sent, Timer timer, @Nullable Series next) {
+            RequestKind kind,
+            String route,
+            int status,
+            boolean sent,
+            Timer timer,
+            SeriesExemplars exemplars,
+            @Nullable Series next) {
 
         boolean isOf(RequestKind otherKind, int otherStatus, boolean otherSent) {
             return kind == otherKind && status == otherStatus && sent == otherSent;
@@ -66,6 +72,7 @@ final class LoopMetrics implements ExchangeObserver {
             metrics.recordLater(kind, route, status, sent, durationNanos);
         } else {
             series.timer().record(durationNanos, TimeUnit.NANOSECONDS);
+            series.exemplars().note(exchange.scope().trace(), durationNanos);
         }
     }
 
@@ -101,7 +108,7 @@ final class LoopMetrics implements ExchangeObserver {
         if (timer == null) {
             return null;
         }
-        Series added = new Series(kind, route, status, sent, timer, first);
+        Series added = new Series(kind, route, status, sent, timer, metrics.exemplars(timer), first);
         byRoute.put(route, added);
         return added;
     }

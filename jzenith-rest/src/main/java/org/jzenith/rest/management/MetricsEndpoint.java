@@ -3,6 +3,7 @@ package org.jzenith.rest.management;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -42,6 +43,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
     private final LazyMeterRegistry registry;
+    private final RequestExemplars exemplars;
     private final ProblemEncoder problems;
     private final boolean enabled;
     private final Vertx vertx;
@@ -51,7 +53,12 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
 
     @Inject
     MetricsEndpoint(
-            LazyMeterRegistry registry, ProblemEncoder problems, MetricsConfiguration configuration, Vertx vertx) {
+            LazyMeterRegistry registry,
+            RequestExemplars exemplars,
+            ProblemEncoder problems,
+            MetricsConfiguration configuration,
+            Vertx vertx) {
+        this.exemplars = exemplars;
         this.problems = problems;
         this.registry = registry;
         this.enabled = configuration.enabled();
@@ -112,12 +119,22 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         return registry instanceof PrometheusMeterRegistry meters ? meters : null;
     }
 
-    private static @Nullable Buffer text(@Nullable PrometheusMeterRegistry meters, String type) throws IOException {
+    private @Nullable Buffer text(@Nullable PrometheusMeterRegistry meters, String type) throws IOException {
         if (meters == null) {
             return null;
         }
         ByteArrayOutputStream text = new ByteArrayOutputStream();
-        meters.scrape(text, type);
+        if (exemplars.isEmpty() || !type.equals(OPEN_METRICS_1)) { // Only OpenMetrics has exemplars.
+            meters.scrape(text, type);
+        } else {
+            ExpositionFormats.init()
+                    .findWriter(type)
+                    .write(
+                            text,
+                            exemplars.addTo(
+                                    meters.getPrometheusRegistry().scrape(),
+                                    meters.config().namingConvention()));
+        }
         return Buffer.buffer(text.toByteArray());
     }
 }

@@ -11,6 +11,7 @@ public final class MetricsModule extends AbstractModule {
     @Override
     protected void configure() {
         bind(LazyMeterRegistry.class).in(Scopes.SINGLETON);
+        bind(RequestExemplars.class).in(Scopes.SINGLETON);
         bind(BufferMetrics.class).in(Scopes.SINGLETON);
         bind(FormMetrics.class).in(Scopes.SINGLETON);
         bind(WebSocketMetrics.class).in(Scopes.SINGLETON);

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.EventLoopLag;
 import org.jzenith.core.metrics.MetricsConfiguration;
@@ -35,9 +36,13 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
             .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000)))
             .toArray(Duration[]::new);
 
+    private static final long[] BUCKETS_NANOS =
+            Stream.of(BUCKETS).mapToLong(Duration::toNanos).toArray();
+
     private static final ExchangeObserver NONE = new ExchangeObserver() {};
 
     private final LazyMeterRegistry registry;
+    private final RequestExemplars exemplars;
     private final Vertx vertx;
     private final DeferredStartupTasks deferred;
     private final boolean enabled;
@@ -47,10 +52,12 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
     @Inject
     RequestMetrics(
             LazyMeterRegistry registry,
+            RequestExemplars exemplars,
             Vertx vertx,
             DeferredStartupTasks deferred,
             MetricsConfiguration configuration) {
         this.registry = registry;
+        this.exemplars = exemplars;
         this.vertx = vertx;
         this.deferred = deferred;
         this.enabled = configuration.enabled();
@@ -101,6 +108,11 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
     Timer timer(RequestKind kind, String route, int status, boolean sent) {
         MeterRegistry meters = registry.peek();
         return meters == null ? null : duration(meters, kind, route, status, sent);
+    }
+
+    /** Returns what notes the sampled requests that one event loop measures with a timer. */
+    SeriesExemplars exemplars(Timer timer) {
+        return exemplars.of(timer.getId(), BUCKETS_NANOS);
     }
 
     /** Records the duration of a request as soon as there is a registry. */
