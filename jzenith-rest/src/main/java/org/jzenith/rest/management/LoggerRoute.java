@@ -43,9 +43,9 @@ final class LoggerRoute extends ManagementRoute {
 
     @Override
     void answer(Exchange exchange, Buffer body) {
-        String name = nameIn(exchange);
         HttpMethod method = exchange.request().method();
         try {
+            String name = nameIn(exchange);
             if (method.equals(HttpMethod.POST)) {
                 Change change = read(body, Change.class, EXPECTED);
                 send(exchange, levels.change(name, level(change.level()), time(change.time())));

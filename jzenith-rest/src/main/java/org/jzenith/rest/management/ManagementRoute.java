@@ -7,6 +7,8 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.jzenith.core.json.ObjectMappers;
@@ -70,9 +72,18 @@ abstract class ManagementRoute implements Route {
         return methods;
     }
 
-    /** Returns what stands in the path of a request in place of the variable. */
+    /**
+     * Returns what stands in the path of a request in place of the variable.
+     *
+     * @throws IllegalArgumentException if it is not what a percent-encoded name can be
+     */
     final String nameIn(Exchange exchange) {
-        return exchange.request().path().substring(path.indexOf('{'));
+        String raw = exchange.request().path().substring(path.indexOf('{'));
+        String name = URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);
+        if (name.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("The name contains a control character.");
+        }
+        return name;
     }
 
     @Override
