@@ -1,6 +1,8 @@
 package org.jzenith.opentelemetry;
 
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
@@ -13,6 +15,16 @@ import org.jzenith.core.config.Secret;
  */
 @Config("otel")
 interface OpenTelemetryConfiguration {
+
+    /** Names and values, as the SDK reads them. */
+    String PAIRS = "\\s*[^,=\\s][^,=]*=[^,]*(,\\s*[^,=\\s][^,=]*=[^,]*)*";
+
+    String PAIRS_EXPECTED = "name=value, with a comma between two of them";
+
+    /** The SDK refuses a query and a fragment, and Vert.x ignores a user. */
+    String URL = "(?i:https?)://[^/?#@\\s]+(/[^?#\\s]*)?";
+
+    String URL_EXPECTED = "http://host:port or https://host:port, with a path if there is one";
 
     /** Whether there is an SDK. */
     interface Sdk {
@@ -32,7 +44,7 @@ interface OpenTelemetryConfiguration {
     interface Resource {
         @ConfigDoc(
                 "Attributes of everything that is sent, such as deployment.environment.name=production,service.version=1.2")
-        Optional<String> attributes();
+        Optional<@Pattern(regexp = PAIRS, message = PAIRS_EXPECTED) String> attributes();
     }
 
     /** What becomes of spans. */
@@ -62,10 +74,10 @@ interface OpenTelemetryConfiguration {
     /** OTLP, over HTTP with Protocol Buffers. */
     interface Otlp {
         @ConfigDoc("URL of the collector, below which is /v1/traces; http://localhost:4318 if nothing is set")
-        Optional<String> endpoint();
+        Optional<@Pattern(regexp = URL, message = URL_EXPECTED) String> endpoint();
 
         @ConfigDoc("Headers of each request to the collector, such as authorization=Bearer%20abc")
-        Optional<Secret> headers();
+        Optional<@Pattern(regexp = PAIRS, message = PAIRS_EXPECTED) Secret> headers();
 
         @ConfigDefault("10000")
         @ConfigDoc("How long a request to the collector may take, with its repetitions, in milliseconds")
@@ -73,12 +85,13 @@ interface OpenTelemetryConfiguration {
         int timeout();
 
         @ConfigDefault("none")
-        @ConfigDoc("Compression of the requests: none or gzip")
+        @ConfigDoc("Compression of the requests")
+        @Pattern(regexp = "none|gzip", message = "none or gzip")
         String compression();
 
         @ConfigDoc(
                 "File with the certificates that the collector's may be signed with, as PEM; those of the JVM if nothing is set")
-        Optional<String> certificate();
+        Optional<Path> certificate();
 
         OtlpTraces traces();
     }
@@ -86,7 +99,7 @@ interface OpenTelemetryConfiguration {
     /** What differs for traces. */
     interface OtlpTraces {
         @ConfigDoc("URL that spans are sent to, with its path, if it is not below otel.exporter.otlp.endpoint")
-        Optional<String> endpoint();
+        Optional<@Pattern(regexp = URL, message = URL_EXPECTED) String> endpoint();
     }
 
     @ConfigDefault("tracecontext,baggage")

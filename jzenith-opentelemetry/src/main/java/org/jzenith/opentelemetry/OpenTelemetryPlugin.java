@@ -46,7 +46,9 @@ public final class OpenTelemetryPlugin implements Plugin {
 
     @Override
     public void configure(Binder binder) {
-        configBinder(binder).bind(OpenTelemetryConfiguration.class).bind(SamplerConfiguration.class);
+        configBinder(binder)
+                .bind(OpenTelemetryConfiguration.class, SdkProblems::of)
+                .bind(SamplerConfiguration.class);
         Multibinder.newSetBinder(binder, SpanProcessor.class);
         binder.bind(TracingSdk.class).in(Scopes.SINGLETON);
         Provider<TracingSdk> sdk = binder.getProvider(TracingSdk.class);

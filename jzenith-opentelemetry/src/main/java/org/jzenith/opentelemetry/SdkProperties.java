@@ -1,5 +1,6 @@
 package org.jzenith.opentelemetry;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,7 @@ final class SdkProperties {
         all.put("otel.exporter.otlp.endpoint", otlp.endpoint());
         all.put("otel.exporter.otlp.traces.endpoint", otlp.traces().endpoint());
         all.put("otel.exporter.otlp.headers", otlp.headers().map(secret -> secret.value()));
-        all.put("otel.exporter.otlp.certificate", otlp.certificate());
+        all.put("otel.exporter.otlp.certificate", otlp.certificate().map(Path::toString));
         return all.properties;
     }
 

@@ -4,6 +4,7 @@ import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.common.ComponentLoader;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.common.export.HttpSenderProvider;
 import io.opentelemetry.sdk.trace.SpanProcessor;
@@ -12,6 +13,8 @@ import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.StartupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,9 +40,19 @@ final class TracingSdk implements AutoCloseable {
             Vertx vertx,
             OpenTelemetryConfiguration configuration,
             SamplerConfiguration sampler,
+            ConfigTable table,
             Set<SpanProcessor> processors) {
         this.senders = new VertxHttpSenders(vertx);
-        this.sdk = AutoConfiguredOpenTelemetrySdk.builder()
+        try {
+            this.sdk = configured(configuration, sampler, processors);
+        } catch (ConfigurationException e) {
+            throw new StartupException(List.of(SdkProblems.of(e, table)), e);
+        }
+    }
+
+    private OpenTelemetrySdk configured(
+            OpenTelemetryConfiguration configuration, SamplerConfiguration sampler, Set<SpanProcessor> processors) {
+        return AutoConfiguredOpenTelemetrySdk.builder()
                 .disableShutdownHook()
                 .setComponentLoader(withOurSender())
                 .addPropertiesCustomizer(standard -> SdkProperties.of(configuration, sampler))

@@ -26,7 +26,7 @@ class ReferenceTest {
 
     private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");
     private static final Pattern ID = Pattern.compile(
-            "\"((?:CONFIG|INJECT|START|BIND|CACHE|CORS|FILES|FORM|MANAGEMENT|PROXY|RATE|REST|ROUTE|TLS|WEBSOCKET|DEV|LOGGING|PG|REDIS|JWT|PASSWORD|CERTIFICATE)-\\d+)\"");
+            "\"((?:CONFIG|INJECT|START|BIND|CACHE|CORS|FILES|FORM|MANAGEMENT|PROXY|RATE|REST|ROUTE|TLS|WEBSOCKET|DEV|LOGGING|OTEL|PG|REDIS|JWT|PASSWORD|CERTIFICATE)-\\d+)\"");
     private static final List<String> GOLDENS = List.of(
             "../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
             "../jzenith-core/src/test/resources/org/jzenith/core/golden",
@@ -34,6 +34,7 @@ class ReferenceTest {
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/golden",
             "../jzenith-issuer/src/test/resources/org/jzenith/issuer/golden",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/golden",
+            "../jzenith-opentelemetry/src/test/resources/org/jzenith/opentelemetry/golden",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/golden",
             "../jzenith-security/src/test/resources/org/jzenith/security/golden");
@@ -176,6 +177,7 @@ class ReferenceTest {
             "../jzenith-devservices/src/main/java",
             "../jzenith-issuer/src/main/java",
             "../jzenith-logback/src/main/java",
+            "../jzenith-opentelemetry/src/main/java",
             "../jzenith-postgresql/src/main/java",
             "../jzenith-redis/src/main/java",
             "../jzenith-security/src/main/java",

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.FailureText;
 import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
 
 /**
  * Every problem that dependency injection can have, derived from Guice's messages, each with its stable id and wording.
@@ -51,16 +52,22 @@ public final class InjectionProblems {
     public static List<Problem> of(Collection<Message> messages) {
         Map<Problem, Set<String>> sources = new LinkedHashMap<>();
         for (Message message : messages) {
-            Problem problem = of(message);
-            Set<String> known = sources.computeIfAbsent(from(null, problem), any -> new LinkedHashSet<>());
-            if (problem.source() != null) {
-                known.add(problem.source());
+            for (Problem problem : problems(message)) {
+                Set<String> known = sources.computeIfAbsent(from(null, problem), any -> new LinkedHashSet<>());
+                if (problem.source() != null) {
+                    known.add(problem.source());
+                }
             }
         }
         return sources.entrySet().stream()
                 .map(problem -> from(
                         problem.getValue().isEmpty() ? null : String.join(", ", problem.getValue()), problem.getKey()))
                 .toList();
+    }
+
+    /** Returns what a constructor or provider has found out itself, if it has; else what Guice says. */
+    private static List<Problem> problems(Message message) {
+        return message.getCause() instanceof StartupException known ? known.problems() : List.of(of(message));
     }
 
     /** Returns the problem with another source: something that is missing in several places is one problem. */
