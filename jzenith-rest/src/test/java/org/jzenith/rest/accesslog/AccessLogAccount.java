@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jzenith.core.request.TraceContext;
 import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.TestServer;
 import org.jzenith.rest.spi.Exchange;
@@ -29,7 +30,14 @@ public final class AccessLogAccount implements Module {
 
     private static final Pattern ID = Pattern.compile("\"requestId\":\"([^\"]*)\"");
 
-    /** Notes which requests have ended. */
+    private record Trace(String traceId, String spanId) implements TraceContext {
+        @Override
+        public boolean isSampled() {
+            return true;
+        }
+    }
+
+    /** Traces requests, and notes which have ended. */
     public static final class Requests implements ExchangeObserver.Factory, ExchangeObserver {
 
         private final Queue<String> ids = new ConcurrentLinkedQueue<>();
@@ -37,6 +45,12 @@ public final class AccessLogAccount implements Module {
         @Override
         public ExchangeObserver observe(int loop) {
             return this;
+        }
+
+        @Override
+        public void began(Exchange exchange) {
+            String id = exchange.scope().requestId();
+            exchange.scope().setTrace(new Trace("trace-of-" + id, "span-of-" + id));
         }
 
         @Override
@@ -71,6 +85,9 @@ public final class AccessLogAccount implements Module {
                 log.events().stream().map(ILoggingEvent::getFormattedMessage).toList();
         assertThat(lines).isNotEmpty().allMatch(line -> line.matches("\\{[ -~]+}"));
         assertThat(lines.stream().map(AccessLogAccount::id)).containsExactlyInAnyOrderElementsOf(requests.ids);
+        assertThat(lines)
+                .allMatch(line -> line.contains(
+                        "\"trace_id\":\"trace-of-" + id(line) + "\",\"span_id\":\"span-of-" + id(line) + '"'));
         assertThat(accessLog.writtenLines()).isEqualTo(lines.size());
         assertThat((long) lines.size() + accessLog.droppedLines() + accessLog.sampledOutLines())
                 .isEqualTo(registry.find("http.server.request.duration").timers().stream()
