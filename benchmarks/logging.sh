@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compares back ends of logging under a flood of TRACE, on one processor with 64 MB, and writes figures, a chart and a page with a table:
 # logging.sh [rounds] [seconds] [seconds of warm-up] [folder]
+# BACK_ENDS="logback jzenith" measures these only; BUILD=no takes the existing build.
 set -euo pipefail
 export LC_ALL=C
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -93,8 +94,15 @@ written() {
     cat "$work"/app.log* 2>/dev/null | grep -c 'of the user' || true
 }
 
-measure() { # <round> <caller data> <back end>; without a back end, sets silent
-    local before requests rate p99 errors share scenario="without caller data"
+cpu_ticks() { # of the server so far
+    local stat
+    stat=$(<"/proc/$server/stat")
+    set -- ${stat##*) }
+    echo $((${12} + ${13}))
+}
+
+measure() { # <round> <caller data: true or false> <back end>; none sets silent
+    local before ticks requests rate p99 errors share scenario="without caller data"
     [[ $2 == false ]] || scenario="with caller data"
     rm -f "$work"/app.log*
     choose "$3" "$2"
@@ -106,7 +114,9 @@ measure() { # <round> <caller data> <back end>; without a back end, sets silent
     done
     load "$warmup" >/dev/null
     before=$(written)
+    ticks=$(cpu_ticks)
     read -r requests rate p99 errors < <(load "$seconds")
+    ticks=$(($(cpu_ticks) - ticks))
     kill $server
     wait $server || true
     server=
@@ -116,8 +126,9 @@ measure() { # <round> <caller data> <back end>; without a back end, sets silent
     sample logging "$1" "$scenario" "$3" share_of_silent "$share"
     [[ $3 == none ]] || sample logging "$1" "$scenario" "$3" share_of_lines "$(awk "BEGIN { printf \"%.4f\", ($(written) - $before) / ($requests * $lines) }")"
     sample logging "$1" "$scenario" "$3" p99_ms "$p99"
+    sample logging "$1" "$scenario" "$3" cpu_seconds_per_1000 "$(awk "BEGIN { printf \"%.6f\", $ticks / $(getconf CLK_TCK) / ($requests / 1000) }")"
     sample logging "$1" "$scenario" "$3" errors "$errors"
-    echo "logging: round $1, $3, $scenario: $rate requests/s, $share" >&2
+    echo "logging: round $1, $3, $scenario: $rate requests/s, $share, $ticks ticks for $requests requests" >&2
 }
 
 environment() { # <name> <value>
@@ -132,7 +143,7 @@ environment jdk "$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^
 environment logging "$connections connections, $rounds rounds of $seconds s after $warmup s, each in a new process, heap 64m"
 for ((round = 1; round <= rounds; round++)); do
     for caller in false true; do
-        for back_end in none jul logback logback-async log4j log4j-async jzenith; do
+        for back_end in none ${BACK_ENDS:-jul logback logback-async log4j log4j-async jzenith}; do
             measure "$round" "$caller" "$back_end"
         done
     done

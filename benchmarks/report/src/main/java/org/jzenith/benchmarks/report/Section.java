@@ -156,6 +156,7 @@ record Section(
                                 Metric.REQUESTS_PER_SECOND,
                                 Metric.SHARE_OF_SILENT,
                                 Metric.SHARE_OF_LINES,
+                                Metric.CPU_SECONDS_PER_1000,
                                 Metric.P99_MS,
                                 Metric.ERRORS),
                         List.of(Metric.REQUESTS_PER_SECOND)));
