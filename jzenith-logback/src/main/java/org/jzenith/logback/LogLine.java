@@ -5,6 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
@@ -35,9 +36,17 @@ record LogLine(
     /** Chains of causes may be circular. */
     private static final int MAX_CAUSES = 20;
 
+    /**
+     * What stands between the code that logs and this class, besides this package's {@code append} and {@code offer}.
+     */
+    private static final List<String> LOGGING =
+            List.of("ch.qos.logback.", "org.slf4j.", "io.netty.util.internal.logging.", "io.vertx.core.impl.logging.");
+
+    private static final Set<String> HERE =
+            Set.of(LogLine.class.getName(), LogQueue.class.getName(), QueueAppender.class.getName());
+
     /** Makes the line of an event on the thread of the event. */
     static LogLine of(ILoggingEvent event, boolean withCaller) {
-        StackTraceElement[] callers = withCaller ? event.getCallerData() : new StackTraceElement[0];
         return new LogLine(
                 event.getTimeStamp(),
                 event.getLevel(),
@@ -47,7 +56,19 @@ record LogLine(
                 String.valueOf(event.getFormattedMessage()),
                 pairs(event.getKeyValuePairs()),
                 event.getThrowableProxy(),
-                callers.length == 0 ? null : callers[0]);
+                withCaller ? loggingCode() : null);
+    }
+
+    /** Logback's own way fills in the whole stack, which takes far longer. */
+    private static @Nullable StackTraceElement loggingCode() {
+        return StackWalker.getInstance().walk(frames -> frames.filter(frame -> isOfApplication(frame.getClassName()))
+                .findFirst()
+                .map(StackWalker.StackFrame::toStackTraceElement)
+                .orElse(null));
+    }
+
+    private static boolean isOfApplication(String name) {
+        return !HERE.contains(name) && LOGGING.stream().noneMatch(name::startsWith);
     }
 
     private static List<KeyValuePair> pairs(@Nullable List<KeyValuePair> pairs) {

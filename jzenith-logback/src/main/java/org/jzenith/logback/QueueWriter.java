@@ -3,20 +3,22 @@ package org.jzenith.logback;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that writes the lines of a queue. On machines with fewer than four processors it pauses after each batch,
- * so that it takes at most a quarter of them and leaves the rest to those who answer requests; not while somebody waits
- * for a place. It says once when lines go missing, and when they no longer do.
+ * The thread that writes the lines of a queue. It pauses after each batch, so that all writers of the process together
+ * take at most a quarter of the machine, or one processor each, and leave the rest to those who answer requests; not
+ * while somebody waits for a place. It says once when lines go missing, and when they no longer do.
  */
 final class QueueWriter implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(QueueWriter.class);
     private static final int SHARE = 4;
+    private static final AtomicInteger RUNNING = new AtomicInteger();
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** Waking a thread costs the caller some microseconds: while lines come, the thread wakes by itself. */
@@ -30,8 +32,7 @@ final class QueueWriter implements Runnable {
     private final LogQueue queue;
     private final Thread thread;
     private final AtomicBoolean idle = new AtomicBoolean();
-    private final double pause =
-            Math.max(0, (double) SHARE / Runtime.getRuntime().availableProcessors() - 1);
+    private final int processors = Runtime.getRuntime().availableProcessors();
     private volatile boolean stopping;
     private boolean failing;
     private long reported;
@@ -101,6 +102,16 @@ final class QueueWriter implements Runnable {
 
     @Override
     public void run() {
+        RUNNING.incrementAndGet();
+        try {
+            writeUntilStopped();
+        } finally {
+            RUNNING.decrementAndGet();
+            queue.ended(this);
+        }
+    }
+
+    private void writeUntilStopped() {
         int polls = 0;
         boolean ending = false;
         while (!ending) {
@@ -117,7 +128,6 @@ final class QueueWriter implements Runnable {
             }
             report(ending);
         }
-        queue.ended(this);
     }
 
     private boolean write() {
@@ -131,6 +141,7 @@ final class QueueWriter implements Runnable {
     }
 
     private void pause(long nanos) {
+        double pause = (double) SHARE * RUNNING.get() / processors - 1;
         if (pause > 0 && !stopping && !queue.isAwaited()) {
             LockSupport.parkNanos(Math.min((long) (nanos * pause), MAX_PAUSE_NANOS));
         }
