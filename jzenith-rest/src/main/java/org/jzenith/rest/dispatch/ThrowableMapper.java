@@ -11,6 +11,7 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
+import org.jzenith.core.error.GatewayException;
 import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.LogRateLimiter;
@@ -46,6 +47,9 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         if (throwable instanceof ServiceUnavailableException unavailable) {
             return unavailable(unavailable);
         }
+        if (throwable instanceof GatewayException gateway) {
+            return gateway(gateway);
+        }
         return respond(HttpProblem.of(500), throwable);
     }
 
@@ -71,10 +75,20 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
      */
     private Response unavailable(ServiceUnavailableException unavailable) {
         HttpProblem problem = HttpProblem.of(503);
-        log(unavailable);
+        logInOneLine(503, unavailable);
         return Response.status(503)
                 .type(HttpProblem.MEDIA_TYPE)
                 .header(HttpHeaders.RETRY_AFTER, unavailable.retryAfterSeconds())
+                .entity(problem)
+                .build();
+    }
+
+    /** Logs in one line what another service did: the stack trace would show nothing of it. */
+    private Response gateway(GatewayException gateway) {
+        HttpProblem problem = HttpProblem.of(gateway.isTimeout() ? 504 : 502);
+        logInOneLine(problem.status(), gateway);
+        return Response.status(problem.status())
+                .type(HttpProblem.MEDIA_TYPE)
                 .entity(problem)
                 .build();
     }
@@ -116,8 +130,8 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
                 .build();
     }
 
-    /** While a database is unavailable, each request would cause a line, so most are only counted. */
-    private void log(ServiceUnavailableException unavailable) {
+    /** While another service is unavailable, each request would cause a line, so most are only counted. */
+    private void logInOneLine(int status, Throwable unavailable) {
         int suppressed = unavailabilities.next(unavailable);
         if (suppressed == LogRateLimiter.SUPPRESSED && !LOG.isDebugEnabled()) {
             return;
@@ -125,11 +139,12 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         LOG.atLevel(suppressed == LogRateLimiter.SUPPRESSED ? Level.DEBUG : Level.WARN)
                 .log(
-                        "{} {} was answered with 503: {}{}",
+                        "{} {} was answered with {}: {}{}",
                         request == null ? "" : request.getHttpMethod(),
                         request == null
                                 ? "a request"
                                 : request.getUri().getAbsolutePath().getRawPath(),
+                        status,
                         unavailable.getMessage(),
                         LogRateLimiter.more(suppressed));
     }

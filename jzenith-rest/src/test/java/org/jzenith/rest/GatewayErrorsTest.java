@@ -1,0 +1,78 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.error.GatewayException;
+
+/** How failures of services that a resource calls are answered. */
+class GatewayErrorsTest {
+
+    @Path("/")
+    public static class CallingResource {
+
+        @GET
+        @Path("late")
+        public Single<String> late() {
+            return Single.error(new GatewayException("catalogue: no answer from secret.example", true, null));
+        }
+
+        @GET
+        @Path("broken")
+        public Single<String> broken() {
+            return Single.error(new GatewayException("catalogue: lost secret.example", false, null));
+        }
+
+        @GET
+        @Path("mapped")
+        public Single<String> mapped() {
+            return Single.error(new MissingBookException());
+        }
+    }
+
+    static final class MissingBookException extends GatewayException {
+        MissingBookException() {
+            super("catalogue: no such book", false, null);
+        }
+    }
+
+    @Test
+    void aTimeoutOfAnotherServiceIs504AndAWarningInOneLine() throws Exception {
+        try (TestServer server = TestServer.start(RestPlugin.withResources(CallingResource.class));
+                LogRecorder log = new LogRecorder()) {
+            HttpResponse<String> response = server.get("/late");
+            assertThat(response.statusCode()).isEqualTo(504);
+            assertThat(response.body()).contains("\"Gateway Timeout\"").doesNotContain("secret");
+            assertThat(log.events())
+                    .filteredOn(event -> event.getFormattedMessage()
+                            .equals("GET /late was answered with 504: catalogue: no answer from secret.example"))
+                    .singleElement()
+                    .satisfies(event -> {
+                        assertThat(event.getLevel()).isEqualTo(Level.WARN);
+                        assertThat(event.getThrowableProxy()).isNull();
+                    });
+        }
+    }
+
+    @Test
+    void anyOtherFailureOfAnotherServiceIs502() throws Exception {
+        try (TestServer server = TestServer.start(RestPlugin.withResources(CallingResource.class))) {
+            HttpResponse<String> response = server.get("/broken");
+            assertThat(response.statusCode()).isEqualTo(502);
+            assertThat(response.body()).contains("\"Bad Gateway\"").doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void theApplicationMayMapIt() throws Exception {
+        try (TestServer server = TestServer.start(
+                RestPlugin.withResources(CallingResource.class).withMapping(MissingBookException.class, 404))) {
+            assertThat(server.get("/mapped").statusCode()).isEqualTo(404);
+        }
+    }
+}
