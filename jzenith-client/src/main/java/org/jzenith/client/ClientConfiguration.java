@@ -1,0 +1,83 @@
+package org.jzenith.client;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.jzenith.client.pool.ClientProtocol;
+import org.jzenith.core.config.Config;
+import org.jzenith.core.config.ConfigDefault;
+import org.jzenith.core.config.ConfigDoc;
+import org.jzenith.core.config.DataSize;
+
+/**
+ * Where a service is, and how much a client may use. Each client has these keys in its own namespace, such as
+ * {@code client-catalogue}.
+ */
+@Config("client")
+interface ClientConfiguration {
+
+    @ConfigDoc("Where the service is, http://host:port/path or https://host:port/path; there is no default")
+    Optional<String> url();
+
+    @ConfigDefault("auto")
+    @ConfigDoc(
+            "Version of HTTP: auto takes HTTP/2 if the service offers it during the TLS handshake, else HTTP/1.1; http1; http2, without "
+                    + "TLS with prior knowledge")
+    ClientProtocol protocol();
+
+    @ConfigDoc(
+            "File with the trusted certificates, in PEM, that the service's certificate is checked against; those of the JVM if nothing is set")
+    Optional<Path> tlsCa();
+
+    @ConfigDoc(
+            "File with the certificate by which the application identifies itself to the service, followed by those of its issuers, in PEM; none if nothing is set")
+    Optional<Path> tlsCertificate();
+
+    @ConfigDoc("File with the private key of that certificate, in PEM, not encrypted")
+    Optional<Path> tlsKey();
+
+    @ConfigDefault("5s")
+    @ConfigDoc("How long connecting may take, including the TLS handshake")
+    @Positive
+    Duration connectTimeout();
+
+    @ConfigDefault("10s")
+    @ConfigDoc(
+            "How long a call may take: the wait for its turn, connecting, each attempt, the whole response; of a response that is a stream, the head")
+    @Positive
+    Duration timeout();
+
+    @ConfigDefault("60s")
+    @ConfigDoc(
+            "How long a body that is a stream may stand still while the service is expected to send or take some of it")
+    @Positive
+    Duration idleTimeout();
+
+    @ConfigDefault("30s")
+    @ConfigDoc(
+            "How long a connection stays open without a call, in whole seconds; shorter than the service keeps it, so that few calls meet its end")
+    @Positive
+    Duration keepAlive();
+
+    @ConfigDefault("100")
+    @ConfigDoc(
+            "How many calls may be on their way at once, over HTTP/1.1 each on a connection of its own; each event loop that serves HTTP has "
+                    + "a fixed share of them, at least one")
+    @Min(1)
+    @Max(100_000)
+    int poolSize();
+
+    @ConfigDefault("1000")
+    @ConfigDoc("How many calls may wait for their turn on each event loop; further calls fail at once")
+    @PositiveOrZero
+    @Max(1_000_000)
+    int queueSize();
+
+    @ConfigDefault("10MB")
+    @ConfigDoc("How large the body of a response may be; if it is a stream, one element of it")
+    DataSize maxResponseSize();
+}

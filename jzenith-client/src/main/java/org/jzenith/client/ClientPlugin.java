@@ -1,0 +1,166 @@
+package org.jzenith.client;
+
+import static java.util.Objects.requireNonNull;
+import static org.jzenith.core.config.ConfigBinder.configBinder;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Binder;
+import com.google.inject.Binding;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import com.google.inject.multibindings.Multibinder;
+import com.google.inject.name.Names;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.json.ObjectMappers;
+import org.jzenith.core.metrics.MeterBinding;
+import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.plugin.DeferredStartupTasks;
+import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.tls.CertificateReload;
+
+/**
+ * Calls another service by HTTP: {@code ClientPlugin.named("catalogue").withClient(CatalogueApi.class)} makes the
+ * interface injectable, alone or with {@code @Named("catalogue")}, which is needed where two clients have the same
+ * interface. It is configured in {@code client-catalogue}. Keys: {@code docs/reference/configuration.md}.
+ *
+ * <p>An interface has JAX-RS annotations, and its methods return types of RxJava: {@code Single}, {@code Maybe},
+ * {@code Completable} or {@code Flowable}. Each subscription is a call. Its result arrives on an event loop that serves
+ * the application: that of the subscriber, if it is on one. It fails with a
+ * {@link org.jzenith.client.error.ClientException}, or with a
+ * {@link org.jzenith.client.error.ClientUnavailableException} if it was not begun.
+ */
+@API(status = API.Status.MAINTAINED)
+public final class ClientPlugin implements Plugin {
+
+    private static final String PREFIX = "client-";
+    private static final long STOP_PATIENCE_MILLIS = 5_000;
+
+    private final String instance;
+    private final List<Class<?>> interfaces = new ArrayList<>();
+    private volatile @Nullable ClientService service;
+
+    private ClientPlugin(String instance) {
+        this.instance = instance;
+    }
+
+    /**
+     * Returns the plugin for a service.
+     *
+     * @param name the name that it is injected and configured by: lower case letters, digits and single dashes
+     */
+    public static ClientPlugin named(String name) {
+        if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
+            throw new IllegalArgumentException(
+                    "name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as catalogue)");
+        }
+        return new ClientPlugin(name);
+    }
+
+    /**
+     * Makes a JAX-RS interface of the service injectable. What it cannot mean is a problem of the start.
+     *
+     * @param api an interface
+     */
+    public ClientPlugin withClient(Class<?> api) {
+        interfaces.add(requireNonNull(api, "api"));
+        return this;
+    }
+
+    /** Returns the namespace of the client, such as {@code client-catalogue}. */
+    @Override
+    public String name() {
+        return PREFIX + instance;
+    }
+
+    @Override
+    public void configure(Binder binder) {
+        configBinder(binder).bind(ClientConfiguration.class, name(), instance, this::problems);
+        Provider<ClientConfiguration> configuration = binder.getProvider(named(ClientConfiguration.class));
+        Provider<Vertx> vertx = binder.getProvider(Vertx.class);
+        Provider<ServingEventLoops> eventLoops = binder.getProvider(ServingEventLoops.class);
+        Provider<CertificateReload> reload = binder.getProvider(CertificateReload.class);
+        Provider<Injector> injector = binder.getProvider(Injector.class);
+        binder.bind(named(ClientService.class))
+                .toProvider(() -> new ClientService(
+                        vertx.get(),
+                        eventLoops.get(),
+                        name(),
+                        configuration.get(),
+                        reload.get(),
+                        mapper(injector.get()),
+                        interfaces))
+                .in(Scopes.SINGLETON);
+        Provider<ClientService> bound = binder.getProvider(named(ClientService.class));
+        interfaces.forEach(api -> bind(binder, api, bound));
+        Multibinder.newSetBinder(binder, HealthCheck.class)
+                .addBinding()
+                .toProvider(() ->
+                        new ClientHealthCheck(name(), bound.get().clients().state()))
+                .in(Scopes.SINGLETON);
+    }
+
+    private <T> void bind(Binder binder, Class<T> api, Provider<ClientService> bound) {
+        binder.bind(named(api)).toProvider(() -> bound.get().proxy(api)).in(Scopes.SINGLETON);
+        Multibinder.newSetBinder(binder, NamedClient.class).addBinding().toInstance(new NamedClient(api, instance));
+        // Each client of this interface binds it: Guice takes bindings that are equal for one.
+        binder.bind(api).toProvider(new UnnamedClient<>(api, binder));
+    }
+
+    private <T> Key<T> named(Class<T> type) {
+        return Key.get(type, Names.named(instance));
+    }
+
+    private List<Problem> problems(ClientConfiguration configuration, ConfigTable table) {
+        return ClientProblems.of(name(), table).in(configuration, interfaces);
+    }
+
+    /**
+     * Returns the mapper that the application binds for JSON, as it does with jzenith-rest, or else one with the same
+     * defaults.
+     */
+    private static ObjectMapper mapper(Injector injector) {
+        Binding<ObjectMapper> bound = injector.getExistingBinding(Key.get(ObjectMapper.class));
+        return bound == null
+                ? ObjectMappers.defaults().build()
+                : bound.getProvider().get();
+    }
+
+    /** Opens no connection: the first call does. */
+    @Override
+    public Completable start(Injector injector) {
+        return Completable.fromAction(() -> {
+            ClientService starting = injector.getInstance(named(ClientService.class));
+            service = starting;
+            if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+                MeterBinding.begin(
+                        injector.getInstance(DeferredStartupTasks.class),
+                        name(),
+                        injector.getProvider(MeterRegistry.class),
+                        starting.clients()::bind);
+            }
+        });
+    }
+
+    /** Lets calls on their way end, for 5 seconds at most, and closes all connections. */
+    @Override
+    public Completable stop() {
+        ClientService stopping = service;
+        service = null;
+        return stopping == null
+                ? Completable.complete()
+                : Completable.create(emitter ->
+                        stopping.clients().close(STOP_PATIENCE_MILLIS).onComplete(closed -> emitter.onComplete()));
+    }
+}

@@ -1,0 +1,106 @@
+package org.jzenith.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jzenith.backing.ClientTls;
+import org.jzenith.backing.ServerProblems;
+import org.jzenith.client.pool.ServerAddress;
+import org.jzenith.client.proxy.ClientInterface;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.Problem;
+
+/**
+ * The problems that a start can have with a client, each with its stable id and message.
+ *
+ * @param keys the problems that a start can have with any server
+ */
+record ClientProblems(ServerProblems keys) {
+
+    static ClientProblems of(String namespace, ConfigTable table) {
+        return new ClientProblems(new ServerProblems(namespace, table));
+    }
+
+    /** Returns the problems of the configuration and the interfaces. */
+    List<Problem> in(ClientConfiguration configuration, List<Class<?>> interfaces) {
+        List<Problem> problems = new ArrayList<>();
+        configuration.url().ifPresentOrElse(url -> addUrl(url, configuration, problems), () -> problems.add(noUrl()));
+        if (configuration.maxResponseSize().bytes() > Integer.MAX_VALUE) {
+            problems.add(tooLarge(configuration));
+        }
+        configuration.tlsCa().flatMap(file -> keys.flaw("CLIENT-4", file)).ifPresent(problems::add);
+        keys.flaw("CLIENT-5", "CLIENT-6", files(configuration), null).ifPresent(problems::add);
+        interfaces.forEach(api -> ClientInterface.of(api).flaws().forEach(flaw -> problems.add(noMeaning(flaw))));
+        return problems;
+    }
+
+    /** Returns the files of certificates and keys. */
+    static ClientTls.Files files(ClientConfiguration configuration) {
+        return new ClientTls.Files(configuration.tlsCa(), configuration.tlsCertificate(), configuration.tlsKey());
+    }
+
+    private void addUrl(String url, ClientConfiguration configuration, List<Problem> problems) {
+        try {
+            ServerAddress server = ServerUrl.parse(url);
+            if (!server.tls()) {
+                unused(configuration).ifPresent(problems::add);
+            }
+        } catch (IllegalArgumentException e) {
+            problems.add(badUrl(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private Problem noUrl() {
+        return keys.about(
+                "CLIENT-1",
+                keys.key("url"),
+                "is not set, and there is no default",
+                "the URL of a service",
+                "set it, such as " + keys.key("url") + "=https://catalogue.example.org");
+    }
+
+    private Problem badUrl(String why) {
+        return keys.about(
+                "CLIENT-2",
+                keys.key("url"),
+                "is not a valid URL of a service: " + why,
+                "https://catalogue.example.org or http://10.0.0.7:8080/api",
+                "correct it");
+    }
+
+    private Optional<Problem> unused(ClientConfiguration configuration) {
+        String key = configuration.tlsCa().isPresent()
+                ? "tls-ca"
+                : configuration.tlsCertificate().isPresent()
+                        ? "tls-certificate"
+                        : configuration.tlsKey().isPresent() ? "tls-key" : "";
+        return key.isEmpty()
+                ? Optional.empty()
+                : Optional.of(keys.about(
+                        "CLIENT-3",
+                        keys.key(key),
+                        "is set, but " + keys.key("url") + " begins with http:// and does not use it",
+                        "a URL that begins with https://",
+                        "correct " + keys.key("url") + ", or remove the key"));
+    }
+
+    private Problem tooLarge(ClientConfiguration configuration) {
+        return keys.about(
+                "CLIENT-8",
+                keys.key("max-response-size"),
+                configuration.maxResponseSize() + " is more than a body in memory can have",
+                "less than 2GB",
+                "reduce it; a response of any size can be received as a Flowable");
+    }
+
+    private static Problem noMeaning(ClientInterface.Flaw flaw) {
+        return new Problem(
+                "CLIENT-7",
+                flaw.subject(),
+                flaw.what(),
+                "one HTTP method, parameters whose values are texts, at most one body, and a Single, Maybe, Completable or "
+                        + "Flowable of a complete type",
+                null,
+                "correct or remove the method; docs/guide/client.md says what a client can call");
+    }
+}

@@ -1,0 +1,62 @@
+package org.jzenith.client;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.vertx.core.Vertx;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.backing.ClientTls;
+import org.jzenith.client.pool.ClientSettings;
+import org.jzenith.client.pool.EventLoopClients;
+import org.jzenith.client.pool.ServerAddress;
+import org.jzenith.client.proxy.ClientInterface;
+import org.jzenith.client.proxy.ClientProxy;
+import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.tls.CertificateReload;
+
+/** One service that an application calls: its connections and the proxies of its interfaces. */
+final class ClientService {
+
+    private final EventLoopClients clients;
+    private final Map<Class<?>, Object> proxies = new HashMap<>();
+
+    ClientService(
+            Vertx vertx,
+            ServingEventLoops eventLoops,
+            String namespace,
+            ClientConfiguration configuration,
+            CertificateReload reload,
+            ObjectMapper mapper,
+            List<Class<?>> interfaces) {
+        ServerAddress server = ServerUrl.parse(configuration.url().orElseThrow());
+        ClientTls tls = server.tls()
+                ? ClientTls.of(namespace, ClientProblems.files(configuration), true, reload)
+                : new ClientTls(null, null);
+        this.clients = new EventLoopClients(vertx, eventLoops, settings(namespace, server, configuration), tls);
+        interfaces.forEach(api -> proxies.put(api, ClientProxy.of(ClientInterface.of(api), clients, mapper)));
+    }
+
+    private static ClientSettings settings(String namespace, ServerAddress server, ClientConfiguration configuration) {
+        return new ClientSettings(
+                namespace,
+                server,
+                configuration.protocol(),
+                configuration.poolSize(),
+                configuration.queueSize(),
+                configuration.connectTimeout(),
+                configuration.timeout(),
+                configuration.idleTimeout(),
+                configuration.keepAlive(),
+                (int) configuration.maxResponseSize().bytes());
+    }
+
+    EventLoopClients clients() {
+        return clients;
+    }
+
+    <T> T proxy(Class<T> api) {
+        return api.cast(requireNonNull(proxies.get(api), api.getName()));
+    }
+}

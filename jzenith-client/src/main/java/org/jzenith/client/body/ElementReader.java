@@ -1,0 +1,11 @@
+package org.jzenith.client.body;
+
+import java.io.IOException;
+
+/** Reads one element of a stream. */
+@FunctionalInterface
+interface ElementReader<T> {
+
+    /** Returns the element that these bytes are. */
+    T read(byte[] bytes) throws IOException;
+}

@@ -1,0 +1,78 @@
+package org.jzenith.client.body;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.ws.rs.core.GenericType;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.sse.InboundSseEvent;
+import java.io.IOException;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.JZenithException;
+
+/** An event in JAX-RS's terms. Its data is read as JSON, unless it is read as a text or as bytes. */
+record InboundEvent(ReceivedEvent event, ObjectMapper mapper) implements InboundSseEvent {
+
+    @Override
+    public @Nullable String getId() {
+        return event.id();
+    }
+
+    @Override
+    public @Nullable String getName() {
+        return event.name();
+    }
+
+    @Override
+    public @Nullable String getComment() {
+        return event.comment();
+    }
+
+    @Override
+    public long getReconnectDelay() {
+        return event.retryMillis() < 0 ? RECONNECT_NOT_SET : event.retryMillis();
+    }
+
+    @Override
+    public boolean isReconnectDelaySet() {
+        return event.retryMillis() >= 0;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return event.data() == null || event.data().isEmpty();
+    }
+
+    @Override
+    public String readData() {
+        return String.valueOf(event.data());
+    }
+
+    @Override
+    public <T> T readData(Class<T> type) {
+        return read(type);
+    }
+
+    @Override
+    public <T> T readData(GenericType<T> type) {
+        return read(type.getType());
+    }
+
+    @Override
+    public <T> T readData(Class<T> messageType, MediaType mediaType) {
+        return read(messageType);
+    }
+
+    @Override
+    public <T> T readData(GenericType<T> type, MediaType mediaType) {
+        return read(type.getType());
+    }
+
+    @SuppressWarnings("TypeParameterUnusedInFormals") // The methods of JAX-RS say what it is.
+    private <T> T read(Type type) {
+        try {
+            return new BodyReader<T>(mapper, type).event(readData());
+        } catch (IOException e) {
+            throw new JZenithException("The data of the event " + e.getMessage(), e);
+        }
+    }
+}

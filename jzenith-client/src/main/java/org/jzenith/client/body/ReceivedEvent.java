@@ -1,0 +1,19 @@
+package org.jzenith.client.body;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server-sent event (HTML standard, section 9.2.6).
+ *
+ * @param id the last id that the stream had, or null
+ * @param name the name of the event, or null
+ * @param comment null if there is none
+ * @param data the lines of its data, each but the last followed by a line feed; null if there is none
+ * @param retryMillis after how many milliseconds to connect again; -1 if it does not say
+ */
+public record ReceivedEvent(
+        @Nullable String id,
+        @Nullable String name,
+        @Nullable String comment,
+        @Nullable String data,
+        long retryMillis) {}

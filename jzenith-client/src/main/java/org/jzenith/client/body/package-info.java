@@ -1,0 +1,5 @@
+/** The forms of the bodies of requests and responses. */
+@NullMarked
+package org.jzenith.client.body;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package org.jzenith.client.call;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientResponse;
+import java.util.function.Consumer;
+
+/**
+ * Receives the body of a response as a whole.
+ *
+ * @param limit how many bytes it may have
+ * @param tooLarge called if it has more, when the exchange has been reset
+ */
+record BufferedBody(ClientCall call, int limit, Runnable tooLarge) {
+
+    void receive(HttpClientResponse response, Consumer<Buffer> whole) {
+        if (announced(response) > limit) {
+            call.abandon();
+            tooLarge.run();
+            return;
+        }
+        Buffer body = Buffer.buffer();
+        response.handler(part -> {
+            if (call.isOver()) {
+                return;
+            }
+            call.progressed();
+            if (body.length() + part.length() > limit) {
+                call.abandon();
+                tooLarge.run();
+            } else {
+                body.appendBuffer(part);
+            }
+        });
+        response.endHandler(end -> {
+            if (!call.isOver()) {
+                whole.accept(body);
+            }
+        });
+    }
+
+    /** Returns how large the body is, as far as the head says so; 0 if not. */
+    private long announced(HttpClientResponse response) {
+        String length = response.getHeader("Content-Length");
+        return call.request().method().equals("HEAD") || length == null || !length.matches("\\d{1,18}")
+                ? 0
+                : Long.parseLong(length);
+    }
+}

@@ -1,0 +1,140 @@
+package org.jzenith.client.call;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.StreamResetException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.client.body.ProblemReader;
+import org.jzenith.client.error.ClientConnectionException;
+import org.jzenith.client.error.ClientContentException;
+import org.jzenith.client.error.ClientException;
+import org.jzenith.client.error.ClientResponseException;
+import org.jzenith.client.error.ClientTimeoutException;
+import org.jzenith.client.error.ClientUnavailableException;
+import org.jzenith.client.error.RemoteProblem;
+import org.jzenith.client.pool.ClientSettings;
+import org.jzenith.core.error.ControlCharacters;
+import org.jzenith.core.error.RootCause;
+
+/** The failures of the calls of one client, and their messages. */
+public record CallFailures(ClientSettings settings) {
+
+    /** The code of a stream of HTTP/2 that was not processed at all (RFC 9113 section 7). */
+    private static final long REFUSED_STREAM = 7;
+
+    private static final int MAX_TITLE = 200;
+
+    private String call(OutgoingRequest request) {
+        return settings.namespace() + ": " + request;
+    }
+
+    /** The whole call took too long. */
+    ClientTimeoutException late(OutgoingRequest request, long limitMillis, String state) {
+        return new ClientTimeoutException(
+                call(request) + " was not answered within " + limitMillis + " ms, which is " + settings.key("timeout")
+                        + ": " + state,
+                null);
+    }
+
+    /** A stream stood still for too long. */
+    ClientTimeoutException idle(OutgoingRequest request) {
+        return new ClientTimeoutException(
+                call(request) + ": nothing was received or taken within "
+                        + settings.idleTimeout().toMillis() + " ms, which is " + settings.key("idle-timeout"),
+                null);
+    }
+
+    /** There was no connection. */
+    ClientException notConnected(OutgoingRequest request, Throwable cause) {
+        return cause instanceof TimeoutException || isConnectTimeout(cause)
+                ? new ClientTimeoutException(
+                        call(request) + ": no connection to " + settings.server() + " within "
+                                + settings.connectTimeout().toMillis() + " ms, which is "
+                                + settings.key("connect-timeout"),
+                        cause)
+                : new ClientConnectionException(
+                        call(request) + ": no connection to " + settings.server() + ": " + words(cause), cause);
+    }
+
+    private static boolean isConnectTimeout(Throwable cause) {
+        return cause instanceof ConnectException
+                && String.valueOf(cause.getMessage()).contains("timed out");
+    }
+
+    private static String words(Throwable cause) {
+        List<Throwable> chain = RootCause.chain(cause);
+        if (chain.stream().anyMatch(UnknownHostException.class::isInstance)) {
+            return "its name is not known";
+        }
+        String message = String.valueOf(RootCause.of(cause).getMessage());
+        return chain.stream().anyMatch(SSLException.class::isInstance) ? "TLS: " + message : message;
+    }
+
+    /** The connection, or the stream of HTTP/2, ended before the response did. */
+    ClientConnectionException lost(OutgoingRequest request, Throwable cause) {
+        return new ClientConnectionException(
+                call(request) + ": the connection was lost before the end of the response: "
+                        + (cause instanceof StreamResetException reset
+                                ? "stream reset with code " + reset.getCode()
+                                : String.valueOf(cause.getMessage())),
+                cause);
+    }
+
+    /** The body is larger than allowed. */
+    ClientContentException tooLarge(OutgoingRequest request) {
+        return new ClientContentException(
+                call(request) + ": the response is larger than " + settings.maxResponseSize() + " bytes, which is "
+                        + settings.key("max-response-size"),
+                null);
+    }
+
+    /** The body of a response cannot be used; {@code why} shows nothing of it. */
+    public ClientContentException unusable(OutgoingRequest request, String why, @Nullable Throwable cause) {
+        return new ClientContentException(call(request) + ": the response " + why, cause);
+    }
+
+    /** The status of a response is no success; its body may be a problem. */
+    public ClientResponseException status(OutgoingRequest request, int status, MultiMap headers, Buffer body) {
+        RemoteProblem problem = ProblemReader.read(headers.get("Content-Type"), body);
+        String title = problem == null || problem.title() == null ? "" : problem.title();
+        Map<String, List<String>> copy = new HashMap<>();
+        headers.forEach(
+                header -> copy.computeIfAbsent(header.getKey().toLowerCase(Locale.ROOT), any -> new ArrayList<>())
+                        .add(header.getValue()));
+        return new ClientResponseException(
+                call(request) + " was answered with " + status
+                        + (title.isEmpty()
+                                ? ""
+                                : " ("
+                                        + ControlCharacters.escape(
+                                                title.substring(0, Math.min(MAX_TITLE, title.length())))
+                                        + ')'),
+                status,
+                copy,
+                problem);
+    }
+
+    /** The application stops. */
+    ClientUnavailableException stopped(OutgoingRequest request) {
+        return new ClientUnavailableException(call(request) + " was ended, because the application stops");
+    }
+
+    /** Returns whether an attempt to connect has failed in a way that another attempt may not. */
+    static boolean isRefused(Throwable cause) {
+        return cause instanceof ConnectException && !isConnectTimeout(cause);
+    }
+
+    /** Returns whether the server says that it has not processed a request. */
+    static boolean isUnprocessed(Throwable cause) {
+        return cause instanceof StreamResetException reset && reset.getCode() == REFUSED_STREAM;
+    }
+}

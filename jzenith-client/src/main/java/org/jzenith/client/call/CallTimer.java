@@ -1,0 +1,68 @@
+package org.jzenith.client.call;
+
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** The time-out of one call: first of all of it, or of each pause of a stream. Used on one event loop. */
+final class CallTimer {
+
+    private static final long NONE = -1; // The first timer of a Vert.x has the id 0.
+
+    private final Vertx vertx;
+    private final long startNanos;
+    private long progressNanos;
+    private long timer = NONE;
+
+    CallTimer(Vertx vertx, long startNanos) {
+        this.vertx = vertx;
+        this.startNanos = startNanos;
+        this.progressNanos = startNanos;
+    }
+
+    /** Runs an action once this time has passed since the start. */
+    void limit(Duration time, Runnable late) {
+        schedule(time.toNanos() - (System.nanoTime() - startNanos), late);
+    }
+
+    /** Runs an action, instead of any other, once this time has passed without progress that was to be expected. */
+    void watch(Duration time, BooleanSupplier expecting, Runnable late) {
+        progressed();
+        await(time, expecting, late);
+    }
+
+    private void await(Duration time, BooleanSupplier expecting, Runnable late) {
+        schedule(time.toNanos() - (System.nanoTime() - progressNanos), () -> {
+            if (!expecting.getAsBoolean()) {
+                progressed();
+            }
+            if (System.nanoTime() - progressNanos >= time.toNanos()) {
+                late.run();
+            } else {
+                await(time, expecting, late);
+            }
+        });
+    }
+
+    private void schedule(long nanos, Runnable action) {
+        cancel();
+        timer = vertx.setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1), id -> {
+            timer = NONE;
+            action.run();
+        });
+    }
+
+    /** Records progress. */
+    void progressed() {
+        progressNanos = System.nanoTime();
+    }
+
+    /** Runs nothing any more. */
+    void cancel() {
+        if (timer != NONE) {
+            vertx.cancelTimer(timer);
+            timer = NONE;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.jzenith.client.pool;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.PerEventLoop;
+import org.jzenith.core.metrics.ScopedGauges;
+
+/**
+ * The meters of one client, named by OpenTelemetry's conventions for HTTP clients. Safe on any thread; measures nothing
+ * before it is bound.
+ */
+public final class ClientMeters {
+
+    private static final Duration[] BUCKETS = DoubleStream.of(0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10)
+            .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000)))
+            .toArray(Duration[]::new);
+
+    private record Outcome(String method, String template, int status, String errorType) {}
+
+    private final Tags tags;
+    private final ScopedGauges gauges = new ScopedGauges();
+    private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
+    private volatile @Nullable MeterRegistry registry;
+
+    ClientMeters(ClientSettings settings) {
+        this.tags = Tags.of("http.client.name", settings.namespace());
+    }
+
+    void bind(MeterRegistry meters, PerEventLoop<EventLoopClient> parts) {
+        gauge(meters, parts, "http.client.active_requests", "Calls that are on their way", EventLoopClient::calls);
+        gauge(
+                meters,
+                parts,
+                "http.client.pending_requests",
+                "Calls that wait for their turn",
+                EventLoopClient::pending);
+        gauge(meters, parts, "http.client.open_connections", "Connections that are open", part -> part.connections()
+                .count());
+        registry = meters;
+    }
+
+    private void gauge(
+            MeterRegistry meters,
+            PerEventLoop<EventLoopClient> parts,
+            String name,
+            String description,
+            ToIntFunction<EventLoopClient> value) {
+        gauges.add(meters, name, tags, description, parts, all -> all.all().stream()
+                .mapToInt(value)
+                .sum());
+    }
+
+    /** Stops reading the state of the client; the durations of calls remain in the registry. */
+    void close() {
+        gauges.close();
+    }
+
+    /**
+     * Records a call that has ended.
+     *
+     * @param template the template of its path
+     * @param status the status of its response; 0 if there was none
+     * @param errorType why it failed; empty if it did not
+     */
+    public void ended(String method, String template, int status, String errorType, long nanos) {
+        MeterRegistry meters = registry;
+        if (meters != null) {
+            timers.computeIfAbsent(new Outcome(method, template, status, errorType), outcome -> timer(outcome, meters))
+                    .record(nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private Timer timer(Outcome outcome, MeterRegistry meters) {
+        return Timer.builder("http.client.request.duration")
+                .description(
+                        "How long calls of other services took, from their subscription to the end of their responses")
+                .tags(tags)
+                .tag("http.request.method", outcome.method())
+                .tag("url.template", outcome.template())
+                .tag("http.response.status_code", outcome.status() == 0 ? "" : Integer.toString(outcome.status()))
+                .tag("error.type", outcome.errorType())
+                .serviceLevelObjectives(BUCKETS)
+                .register(meters);
+    }
+}

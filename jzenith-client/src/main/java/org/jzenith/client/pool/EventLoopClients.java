@@ -1,0 +1,102 @@
+package org.jzenith.client.pool;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ClientTls;
+import org.jzenith.backing.PerEventLoop;
+import org.jzenith.core.eventloop.ServingEventLoops;
+
+/** The parts of one client, one for each event loop that serves the application. Safe on any thread. */
+public final class EventLoopClients {
+
+    private final Vertx vertx;
+    private final ClientSettings settings;
+    private final PerEventLoop<EventLoopClient> parts;
+    private final ClientMeters meters;
+    private final ServerState state = new ServerState();
+    /** The calls that have not ended. */
+    private final Set<PendingCall> calls = ConcurrentHashMap.newKeySet();
+
+    /** Creates the parts, which open no connection before the first call. */
+    public EventLoopClients(Vertx vertx, ServingEventLoops eventLoops, ClientSettings settings, ClientTls tls) {
+        this.vertx = vertx;
+        this.settings = settings;
+        this.meters = new ClientMeters(settings);
+        HttpClientFactory factory = new HttpClientFactory(vertx, settings, tls);
+        List<Context> contexts = eventLoops.contexts();
+        List<EventLoopClient> made = new ArrayList<>();
+        for (int i = 0; i < contexts.size(); i++) {
+            int share = settings.poolSize() / contexts.size() + (i < settings.poolSize() % contexts.size() ? 1 : 0);
+            made.add(new EventLoopClient(settings, Math.max(1, share), contexts.get(i), factory));
+        }
+        this.parts = new PerEventLoop<>(made, EventLoopClient::context);
+    }
+
+    /** Returns the Vert.x of the application. */
+    public Vertx vertx() {
+        return vertx;
+    }
+
+    /** Returns what the client may use. */
+    public ClientSettings settings() {
+        return settings;
+    }
+
+    /** Returns what counts and times calls. */
+    public ClientMeters meters() {
+        return meters;
+    }
+
+    /** Returns what is known of the service. */
+    public ServerState state() {
+        return state;
+    }
+
+    /** Returns the part of the current thread, or null if the thread is another. */
+    public @Nullable EventLoopClient current() {
+        return parts.current();
+    }
+
+    /** Calls {@code action} with one of the parts, on its event loop, later. */
+    public void onNext(Consumer<EventLoopClient> action) {
+        parts.onNext(action);
+    }
+
+    /** Records a call, which is ended when the application stops. */
+    public void began(PendingCall call) {
+        calls.add(call);
+    }
+
+    /** Forgets a call that has ended. */
+    public void ended(PendingCall call) {
+        calls.remove(call);
+    }
+
+    /** Measures from now on. Not on an event loop, because it loads many classes. */
+    public void bind(MeterRegistry registry) {
+        meters.bind(registry, parts);
+    }
+
+    /**
+     * Begins no further calls, lets those on their way end for at most this time, then ends them and closes all
+     * connections. The future never fails.
+     */
+    public Future<Void> close(long patienceMillis) {
+        meters.close();
+        parts.onAll(EventLoopClient::close);
+        return parts.awaitUnused(vertx, patienceMillis, EventLoopClient::calls, part -> List.copyOf(calls)
+                        .forEach(PendingCall::stop))
+                .compose(unused -> Future.join(
+                        parts.all().stream().map(EventLoopClient::cutOff).toList()))
+                .<Void>mapEmpty()
+                .otherwiseEmpty();
+    }
+}

@@ -1,0 +1,11 @@
+package org.jzenith.client.pool;
+
+/** A call that waits for its turn, or has begun. */
+public interface PendingCall {
+
+    /** Called once, on the event loop: the call may begin, and calls {@link EventLoopClient#release()} at its end. */
+    void permitted();
+
+    /** Ends the call, because the application stops; on any thread. */
+    void stop();
+}

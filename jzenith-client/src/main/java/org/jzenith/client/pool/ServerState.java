@@ -1,0 +1,29 @@
+package org.jzenith.client.pool;
+
+import org.jspecify.annotations.Nullable;
+
+/** What calls have seen of a service, for the health of the application. Safe on any thread. */
+public final class ServerState {
+
+    private volatile @Nullable Boolean answers;
+
+    /** Records that the service has answered, whatever the status. */
+    public void answered() {
+        if (!Boolean.TRUE.equals(answers)) {
+            answers = true;
+        }
+    }
+
+    /** Records that a call had no answer. */
+    public void failed() {
+        if (!Boolean.FALSE.equals(answers)) {
+            answers = false;
+        }
+    }
+
+    /** Returns what the last call has seen, in words for operators. */
+    public String words() {
+        Boolean last = answers;
+        return last == null ? "has not been called yet" : last ? "answers" : "did not answer the last call";
+    }
+}

@@ -1,0 +1,85 @@
+package org.jzenith.client.proxy;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a JAX-RS interface means to a client. Immutable.
+ *
+ * @param <T> the interface
+ */
+public final class ClientInterface<T> {
+
+    private final Class<T> api;
+    private final List<Flaw> flaws = new ArrayList<>();
+    private final List<MethodContract> methods = new ArrayList<>();
+
+    /**
+     * What a method, or the whole interface, cannot mean.
+     *
+     * @param subject the interface, and its method
+     * @param what the end of a sentence that begins with the subject
+     */
+    public record Flaw(String subject, String what) {}
+
+    private ClientInterface(Class<T> api) {
+        this.api = api;
+    }
+
+    /** Reads an interface; calls nothing. */
+    public static <T> ClientInterface<T> of(Class<T> api) {
+        ClientInterface<T> read = new ClientInterface<>(api);
+        read.read();
+        return read;
+    }
+
+    private void read() {
+        if (!api.isInterface() || api.isAnnotation()) {
+            flaws.add(new Flaw(api.getName(), "is no interface"));
+            return;
+        }
+        Stream.of(api.getMethods())
+                .filter(method -> Modifier.isAbstract(method.getModifiers()))
+                .sorted(Comparator.comparing(ClientInterface::name))
+                .forEach(this::read);
+        if (flaws.isEmpty() && methods.isEmpty()) {
+            flaws.add(new Flaw(api.getName(), "has no method that a client can call"));
+        }
+    }
+
+    private void read(Method method) {
+        String subject = name(method);
+        MethodContract contract = new MethodReader(api, method, what -> flaws.add(new Flaw(subject, what))).read();
+        if (contract != null) {
+            methods.add(contract);
+        }
+    }
+
+    private static String name(Method method) {
+        return method.getDeclaringClass().getName()
+                + '.'
+                + method.getName()
+                + Stream.of(method.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    /** Returns what it cannot mean, in alphabetical order of the methods; if it is anything, there can be no proxy. */
+    public List<Flaw> flaws() {
+        return List.copyOf(flaws);
+    }
+
+    /** Returns the interface. */
+    public Class<T> api() {
+        return api;
+    }
+
+    List<MethodContract> methods() {
+        return methods;
+    }
+}

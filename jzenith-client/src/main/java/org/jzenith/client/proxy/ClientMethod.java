@@ -1,0 +1,153 @@
+package org.jzenith.client.proxy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.client.body.BodyReader;
+import org.jzenith.client.body.BodyWriter;
+import org.jzenith.client.body.RequestBody;
+import org.jzenith.client.body.StreamReader;
+import org.jzenith.client.call.CallFailures;
+import org.jzenith.client.call.OutgoingRequest;
+import org.jzenith.client.call.ReceivedResponse;
+import org.jzenith.client.call.SingleCall;
+import org.jzenith.client.call.StreamCall;
+import org.jzenith.client.call.StreamedResponse;
+import org.jzenith.client.pool.EventLoopClients;
+
+/** One method of a client: requests from arguments, results from responses. Safe on any thread. */
+final class ClientMethod {
+
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_FOUND = 404;
+
+    private final MethodContract contract;
+    private final EventLoopClients clients;
+    private final ObjectMapper mapper;
+    private final CallFailures failures;
+    private final @Nullable BodyWriter writer;
+    private final BodyReader<Object> reader;
+    private final StreamReader<Object> streams;
+
+    ClientMethod(MethodContract contract, EventLoopClients clients, ObjectMapper mapper) {
+        this.contract = contract;
+        this.clients = clients;
+        this.mapper = mapper;
+        this.failures = new CallFailures(clients.settings());
+        MethodContract.Body body = contract.body();
+        this.writer = body == null ? null : new BodyWriter(mapper, body.type(), body.contentType());
+        this.reader = new BodyReader<>(mapper, contract.value());
+        this.streams =
+                new StreamReader<>(mapper, contract.value(), clients.settings().maxResponseSize());
+    }
+
+    /** Returns what the method returns; each subscription to it is a call with these arguments. */
+    Object invoke(@Nullable Object[] arguments) {
+        return switch (contract.result()) {
+            case SINGLE -> Single.defer(() -> single(request(arguments)));
+            case MAYBE -> Maybe.defer(() -> maybe(request(arguments)));
+            case COMPLETABLE -> Completable.defer(() -> completable(request(arguments)));
+            case FLOWABLE -> Flowable.defer(() -> flowable(request(arguments)));
+        };
+    }
+
+    private OutgoingRequest request(@Nullable Object[] arguments) throws JsonProcessingException {
+        RequestParameters parameters = new RequestParameters();
+        List<Parameter> declared = contract.parameters();
+        for (int i = 0; i < declared.size(); i++) {
+            declared.get(i).add(parameters, arguments[i]);
+        }
+        MultiMap headers = parameters.headers();
+        if (!headers.contains("Accept")) {
+            headers.set("Accept", contract.accept());
+        }
+        return new OutgoingRequest(
+                contract.verb(),
+                contract.path().toString(),
+                clients.settings().server().path() + parameters.target(contract.path()),
+                headers,
+                body(parameters));
+    }
+
+    private RequestBody body(RequestParameters parameters) throws JsonProcessingException {
+        MethodContract.Body declared = contract.body();
+        BodyWriter by = writer;
+        if (declared == null || by == null) {
+            return new RequestBody.None();
+        }
+        if (declared.form()) {
+            return by.write(parameters.form());
+        }
+        Object body = parameters.body();
+        if (body == null) {
+            return new RequestBody.None();
+        }
+        return body instanceof Flowable<?> stream && declared.stream() ? by.write(stream) : by.write(body);
+    }
+
+    private Single<Object> single(OutgoingRequest request) {
+        return SingleCall.of(clients, request)
+                .map(response -> contract.value() == Response.class
+                        ? new ReceivedJaxRsResponse(response, mapper)
+                        : value(request, response));
+    }
+
+    private Maybe<Object> maybe(OutgoingRequest request) {
+        return SingleCall.of(clients, request)
+                .filter(response -> contract.value() == Response.class || !isAbsent(response))
+                .map(response -> contract.value() == Response.class
+                        ? new ReceivedJaxRsResponse(response, mapper)
+                        : value(request, response));
+    }
+
+    private static boolean isAbsent(ReceivedResponse response) {
+        return response.status() == NOT_FOUND || response.status() == NO_CONTENT;
+    }
+
+    private Completable completable(OutgoingRequest request) {
+        return SingleCall.of(clients, request)
+                .doOnSuccess(response -> check(request, response))
+                .ignoreElement();
+    }
+
+    private Flowable<Object> flowable(OutgoingRequest request) {
+        return StreamCall.of(clients, request, response -> elements(request, response));
+    }
+
+    private Flowable<Object> elements(OutgoingRequest request, StreamedResponse response) {
+        Flowable<Buffer> body = response.body();
+        return streams.read(response.headers().get("Content-Type"), body)
+                .onErrorResumeNext((Throwable failure) -> Flowable.error(
+                        failure instanceof IOException unreadable
+                                ? failures.unusable(request, String.valueOf(unreadable.getMessage()), unreadable)
+                                : failure));
+    }
+
+    private void check(OutgoingRequest request, ReceivedResponse response) {
+        if (!response.isSuccess()) {
+            throw failures.status(request, response.status(), response.headers(), response.body());
+        }
+    }
+
+    private Object value(OutgoingRequest request, ReceivedResponse response) {
+        check(request, response);
+        if (response.body().length() == 0 && !reader.isEmptyAllowed()) {
+            throw failures.unusable(
+                    request, "has no body (expected: " + contract.value().getTypeName() + ')', null);
+        }
+        try {
+            return reader.read(response.headers().get("Content-Type"), response.body());
+        } catch (IOException e) {
+            throw failures.unusable(request, String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.jzenith.client.proxy;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a method of an interface means to a client.
+ *
+ * @param verb the HTTP method
+ * @param parameters what becomes of each argument
+ * @param body what the request has as its body, or null
+ * @param accept the header {@code Accept}
+ * @param value the type of the value, or of the elements of the stream, that it returns; {@link Void} if there is none
+ */
+record MethodContract(
+        Method method,
+        String verb,
+        PathTemplate path,
+        List<Parameter> parameters,
+        @Nullable Body body,
+        String accept,
+        ResultKind result,
+        Type value) {
+
+    /**
+     * The body of a request.
+     *
+     * @param type the type of the value, or of the elements of the stream
+     * @param form whether it consists of the fields of a form
+     */
+    record Body(Type type, String contentType, boolean stream, boolean form) {}
+}

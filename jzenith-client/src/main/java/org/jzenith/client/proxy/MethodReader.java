@@ -1,0 +1,340 @@
+package org.jzenith.client.proxy;
+
+import com.google.inject.TypeLiteral;
+import io.reactivex.Flowable;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.sse.InboundSseEvent;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.client.body.BodyType;
+import org.jzenith.client.body.ContentType;
+import org.jzenith.client.proxy.RequestParameters.Kind;
+
+/** Reads what one method of an interface means, and finds what it cannot mean. */
+final class MethodReader {
+
+    private static final String FORM = "application/x-www-form-urlencoded";
+
+    private final Class<?> api;
+    private final Method method;
+    private final Method annotated;
+    private final Consumer<String> flaws;
+
+    /** Takes what is told what is wrong, each time as the end of a sentence. */
+    MethodReader(Class<?> api, Method method, Consumer<String> flaws) {
+        this.api = api;
+        this.method = method;
+        this.annotated = annotated(method);
+        this.flaws = flaws;
+    }
+
+    /**
+     * Returns the method that has the annotations: itself, or the one that it overrides, unless it has any itself
+     * (Jakarta REST 3.6).
+     */
+    private static Method annotated(Method method) {
+        if (isAnnotated(method)) {
+            return method;
+        }
+        for (Class<?> above : method.getDeclaringClass().getInterfaces()) {
+            for (Method other : above.getMethods()) {
+                if (other.getName().equals(method.getName())
+                        && Arrays.equals(other.getParameterTypes(), method.getParameterTypes())) {
+                    return annotated(other);
+                }
+            }
+        }
+        return method;
+    }
+
+    private static boolean isAnnotated(Method method) {
+        return Stream.concat(
+                        Stream.of(method.getAnnotations()),
+                        Stream.of(method.getParameterAnnotations()).flatMap(Stream::of))
+                .anyMatch(annotation -> annotation.annotationType().getName().startsWith("jakarta.ws.rs."));
+    }
+
+    /** Returns what the method means; null if it means nothing. Flaws have been told in any case. */
+    @Nullable
+    MethodContract read() {
+        List<String> verbs = Stream.of(annotated.getAnnotations())
+                .map(annotation -> annotation.annotationType().getAnnotation(HttpMethod.class))
+                .filter(verb -> verb != null)
+                .map(HttpMethod::value)
+                .toList();
+        if (verbs.size() != 1) {
+            flaws.accept(
+                    verbs.isEmpty()
+                            ? annotated.isAnnotationPresent(Path.class)
+                                    ? "is a sub-resource locator, which a client does not have"
+                                    : "has no annotation such as @GET"
+                            : "has several annotations such as @GET");
+            return null;
+        }
+        PathTemplate path = path();
+        List<Parameter> parameters = parameters();
+        MethodContract.Body body = body(verbs.get(0), parameters);
+        Type returned = TypeLiteral.get(api).getReturnType(method).getType();
+        ResultKind kind = ResultKind.of(raw(returned));
+        if (kind == null) {
+            flaws.accept("returns " + returned.getTypeName()
+                    + (raw(returned) == void.class || !(returned instanceof ParameterizedType)
+                            ? ", for which a thread would have to wait"
+                            : ""));
+        }
+        if (path == null || kind == null) {
+            return null;
+        }
+        checkPath(path, parameters);
+        Type value = kind == ResultKind.COMPLETABLE ? Void.class : argument(returned);
+        checkValue(kind, value);
+        return new MethodContract(method, verbs.get(0), path, parameters, body, accept(kind, value), kind, value);
+    }
+
+    private @Nullable PathTemplate path() {
+        String text = joined(of(api, Path.class), annotated.getAnnotation(Path.class));
+        try {
+            return new PathTemplate(text);
+        } catch (IllegalArgumentException e) {
+            flaws.accept("has the path " + text + ", which " + e.getMessage());
+            return null;
+        }
+    }
+
+    private static String joined(@Nullable Path first, @Nullable Path second) {
+        StringBuilder path = new StringBuilder();
+        for (Path part : new @Nullable Path[] {first, second}) {
+            String text = part == null ? "" : part.value().replaceAll("^/+|/+$", "");
+            path.append(text.isEmpty() ? "" : "/" + text);
+        }
+        String last = second == null ? first == null ? "" : first.value() : second.value();
+        return path.length() == 0 || (last.endsWith("/") && last.length() > 1)
+                ? path.append('/').toString()
+                : path.toString();
+    }
+
+    private <A extends Annotation> @Nullable A of(Class<?> type, Class<A> annotation) {
+        A own = type.getAnnotation(annotation);
+        return own == null ? annotated.getDeclaringClass().getAnnotation(annotation) : own;
+    }
+
+    private List<Parameter> parameters() {
+        ParameterReader reader = new ParameterReader(flaws);
+        List<TypeLiteral<?>> types = TypeLiteral.get(api).getParameterTypes(method);
+        List<Parameter> parameters = new ArrayList<>();
+        for (int i = 0; i < types.size(); i++) {
+            Parameter parameter = reader.read(
+                    "parameter " + (i + 1),
+                    annotated.getParameterAnnotations()[i],
+                    types.get(i).getType());
+            parameters.add(parameter == null ? new Parameter.Bean("", List.of()) : parameter);
+        }
+        return parameters;
+    }
+
+    private void checkPath(PathTemplate path, List<Parameter> parameters) {
+        Set<String> given = names(parameters, Kind.PATH);
+        Set<String> missing = new TreeSet<>(path.variables());
+        missing.removeAll(given);
+        if (!missing.isEmpty()) {
+            flaws.accept("has no @PathParam for " + braces(missing) + " of its path " + path);
+        }
+        given.removeAll(path.variables());
+        if (!given.isEmpty()) {
+            flaws.accept("has a @PathParam for " + braces(given) + ", which its path " + path + " has not");
+        }
+    }
+
+    private static String braces(Set<String> names) {
+        return names.stream().map(name -> '{' + name + '}').collect(Collectors.joining(" and "));
+    }
+
+    private static Set<String> names(List<Parameter> parameters, Kind kind) {
+        Set<String> names = new TreeSet<>();
+        parameters.forEach(parameter -> names.addAll(parameter.names(kind)));
+        return names;
+    }
+
+    private MethodContract.@Nullable Body body(String verb, List<Parameter> parameters) {
+        List<Type> bodies = new ArrayList<>();
+        for (int i = 0; i < parameters.size(); i++) {
+            if (parameters.get(i) instanceof Parameter.Value value && value.kind() == Kind.BODY) {
+                bodies.add(TypeLiteral.get(api).getParameterTypes(method).get(i).getType());
+            }
+        }
+        boolean form = !names(parameters, Kind.FORM).isEmpty();
+        if (bodies.isEmpty() && !form) {
+            return null;
+        }
+        if (bodies.size() + (form ? 1 : 0) > 1) {
+            flaws.accept(
+                    "has " + (form ? "form parameters and a body" : bodies.size() + " parameters without an annotation")
+                            + ", but a request has one body");
+            return null;
+        }
+        if (verb.equals("GET") || verb.equals("HEAD")) {
+            flaws.accept("has a body, which means nothing for " + verb + " (RFC 9110 section 9.3.1)");
+        }
+        return form ? formBody() : body(bodies.get(0));
+    }
+
+    private MethodContract.Body formBody() {
+        List<ContentType> consumed = mediaTypes(consumes());
+        if (!consumed.isEmpty()
+                && consumed.stream().noneMatch(type -> type.essence().equals(FORM))) {
+            flaws.accept("has form parameters, but consumes " + consumed.get(0).text() + " (a client sends forms as "
+                    + FORM + ')');
+        }
+        return new MethodContract.Body(String.class, FORM, false, true);
+    }
+
+    private MethodContract.Body body(Type type) {
+        boolean stream = raw(type) == Flowable.class;
+        Type element = stream ? argument(type) : type;
+        checkType(element, "has a body of the type " + type.getTypeName());
+        BodyType kind = BodyType.of(element);
+        List<ContentType> consumed = mediaTypes(consumes());
+        ContentType chosen = consumed.stream()
+                .filter(media -> !media.isWildcard() && isWritable(kind, stream, media))
+                .findFirst()
+                .orElseGet(() -> standard(kind));
+        if (consumed.stream().noneMatch(media -> media.isWildcard() || isWritable(kind, stream, media))
+                && !consumed.isEmpty()) {
+            flaws.accept(
+                    "consumes " + consumed.get(0).text() + ", as which a client cannot write " + type.getTypeName());
+        }
+        return new MethodContract.Body(element, chosen.text(), stream, false);
+    }
+
+    private static boolean isWritable(BodyType kind, boolean stream, ContentType media) {
+        return switch (kind) {
+            case ARRAY, BUFFER -> true;
+            case TEXT -> !stream || media.isJson() || media.isLines();
+            case VALUE -> media.isJson() || (stream ? media.isLines() : media.isPlainText());
+        };
+    }
+
+    private static ContentType standard(BodyType kind) {
+        return new ContentType(
+                switch (kind) {
+                    case ARRAY, BUFFER -> "application/octet-stream";
+                    case TEXT -> "text/plain;charset=UTF-8";
+                    case VALUE -> "application/json";
+                });
+    }
+
+    private String[] consumes() {
+        Consumes own = annotated.getAnnotation(Consumes.class);
+        Consumes all = of(api, Consumes.class);
+        return own != null ? own.value() : all != null ? all.value() : new String[0];
+    }
+
+    private String[] produces() {
+        Produces own = annotated.getAnnotation(Produces.class);
+        Produces all = of(api, Produces.class);
+        return own != null ? own.value() : all != null ? all.value() : new String[0];
+    }
+
+    private static List<ContentType> mediaTypes(String[] values) {
+        return Stream.of(values)
+                .flatMap(value -> Stream.of(value.split(",", -1)))
+                .map(text -> new ContentType(text.trim()))
+                .toList();
+    }
+
+    private void checkValue(ResultKind kind, Type value) {
+        if (kind == ResultKind.COMPLETABLE) {
+            return;
+        }
+        boolean stream = kind == ResultKind.FLOWABLE;
+        if (value == Void.class) {
+            flaws.accept("returns Void, which has no values, as a Completable has");
+        } else if (stream ? value == Response.class : value == InboundSseEvent.class) {
+            flaws.accept(
+                    "returns " + ((Class<?>) value).getSimpleName() + (stream ? " in" : " outside of") + " a Flowable");
+        } else if (value != InboundSseEvent.class && value != Response.class) {
+            checkType(value, "returns a value of the type " + value.getTypeName());
+        }
+    }
+
+    private void checkType(Type type, String what) {
+        if (!isComplete(type)) {
+            flaws.accept(what + ", which is not known completely");
+        } else if (raw(type) instanceof Class<?> plain
+                && (plain.getName().startsWith("jakarta.ws.rs.")
+                        || plain.getName().startsWith("org.jzenith.rest.")
+                        || plain.getName().startsWith("org.reactivestreams.")
+                        || plain.getName().startsWith("io.reactivex."))) {
+            flaws.accept(what + ", which only a server can use");
+        }
+    }
+
+    private static boolean isComplete(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            return Stream.of(generic.getActualTypeArguments()).allMatch(MethodReader::isComplete);
+        }
+        return type instanceof GenericArrayType array
+                ? isComplete(array.getGenericComponentType())
+                : type instanceof Class<?>;
+    }
+
+    private static Type raw(Type type) {
+        return type instanceof ParameterizedType generic ? generic.getRawType() : type;
+    }
+
+    /** Returns the type argument of a Single and the like; {@code ?} if it is raw. */
+    private static Type argument(Type type) {
+        return type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Unknown.INSTANCE;
+    }
+
+    /** The missing type argument of a raw type. */
+    private enum Unknown implements Type {
+        INSTANCE;
+
+        @Override
+        public String getTypeName() {
+            return "?";
+        }
+    }
+
+    private String accept(ResultKind kind, Type value) {
+        List<ContentType> produced = mediaTypes(produces());
+        boolean stream = kind == ResultKind.FLOWABLE;
+        BodyType type = BodyType.of(value);
+        if (kind == ResultKind.COMPLETABLE || value == Response.class || type != BodyType.VALUE) {
+            return produced.isEmpty() ? "*/*" : accepted(produced);
+        }
+        List<ContentType> readable = produced.stream()
+                .filter(media -> value == InboundSseEvent.class
+                        ? media.isEvents()
+                        : media.isJson() || (stream ? media.isLines() || media.isEvents() : media.isPlainText()))
+                .toList();
+        if (readable.isEmpty() && produced.stream().noneMatch(ContentType::isWildcard) && !produced.isEmpty()) {
+            flaws.accept(
+                    "produces " + produced.get(0).text() + ", which a client cannot read as " + value.getTypeName());
+        }
+        return readable.isEmpty()
+                ? value == InboundSseEvent.class ? "text/event-stream" : "application/json"
+                : accepted(readable);
+    }
+
+    private static String accepted(List<ContentType> types) {
+        return types.stream().map(ContentType::text).collect(Collectors.joining(", "));
+    }
+}

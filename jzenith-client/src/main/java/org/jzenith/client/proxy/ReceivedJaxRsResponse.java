@@ -1,0 +1,260 @@
+package org.jzenith.client.proxy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.ws.rs.ProcessingException;
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.GenericType;
+import jakarta.ws.rs.core.Link;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedHashMap;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.NewCookie;
+import jakarta.ws.rs.core.Response;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.net.URI;
+import java.time.DateTimeException;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.client.body.BodyReader;
+import org.jzenith.client.body.ContentType;
+import org.jzenith.client.call.ReceivedResponse;
+
+/**
+ * A response in JAX-RS's terms, of any status. Its body is in memory; it can be read any number of times, and has not
+ * to be closed. Cookies and links are headers here: JAX-RS's types for them need an implementation of JAX-RS.
+ */
+final class ReceivedJaxRsResponse extends Response {
+
+    private final ReceivedResponse received;
+    private final ObjectMapper mapper;
+    private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+    ReceivedJaxRsResponse(ReceivedResponse received, ObjectMapper mapper) {
+        this.received = received;
+        this.mapper = mapper;
+        received.headers()
+                .names()
+                .forEach(name -> headers.put(name, received.headers().getAll(name)));
+    }
+
+    @Override
+    public int getStatus() {
+        return received.status();
+    }
+
+    @Override
+    public StatusType getStatusInfo() {
+        Status known = Status.fromStatusCode(getStatus());
+        return known != null ? known : new OtherStatus(getStatus());
+    }
+
+    private record OtherStatus(int code) implements StatusType {
+        @Override
+        public int getStatusCode() {
+            return code;
+        }
+
+        @Override
+        public Status.Family getFamily() {
+            return Status.Family.familyOf(code);
+        }
+
+        @Override
+        public String getReasonPhrase() {
+            return "";
+        }
+    }
+
+    @Override
+    public Object getEntity() {
+        return new ByteArrayInputStream(received.body().getBytes());
+    }
+
+    @Override
+    public <T> T readEntity(Class<T> type) {
+        return read(type);
+    }
+
+    @Override
+    public <T> T readEntity(GenericType<T> type) {
+        return read(type.getType());
+    }
+
+    @Override
+    public <T> T readEntity(Class<T> type, Annotation[] annotations) {
+        return read(type);
+    }
+
+    @Override
+    public <T> T readEntity(GenericType<T> type, Annotation[] annotations) {
+        return read(type.getType());
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // The methods of JAX-RS say what it is.
+    private <T> T read(Type type) {
+        if (type == InputStream.class) {
+            return (T) getEntity();
+        }
+        try {
+            return new BodyReader<T>(mapper, type).read(getHeaderString("Content-Type"), received.body());
+        } catch (IOException e) {
+            throw new ProcessingException("The response " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public boolean hasEntity() {
+        return received.body().length() > 0;
+    }
+
+    @Override
+    public boolean bufferEntity() {
+        return hasEntity();
+    }
+
+    /** Does nothing. */
+    @Override
+    public void close() {}
+
+    @Override
+    public @Nullable MediaType getMediaType() {
+        String text = getHeaderString("Content-Type");
+        if (text == null) {
+            return null;
+        }
+        ContentType type = new ContentType(text);
+        String[] both = type.essence().split("/", 2);
+        return both.length < 2
+                ? null
+                : new MediaType(
+                        both[0],
+                        both[1],
+                        text.contains("charset")
+                                ? Map.of("charset", type.charset().name())
+                                : Map.of());
+    }
+
+    @Override
+    public @Nullable Locale getLanguage() {
+        String language = getHeaderString("Content-Language");
+        return language == null ? null : Locale.forLanguageTag(language);
+    }
+
+    @Override
+    public int getLength() {
+        return received.body().length();
+    }
+
+    @Override
+    public Set<String> getAllowedMethods() {
+        String allowed = getHeaderString("Allow");
+        return allowed == null
+                ? Set.of()
+                : Arrays.stream(allowed.split(",", -1))
+                        .map(String::trim)
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    @Override
+    public Map<String, NewCookie> getCookies() {
+        throw notHere("getCookies", "Set-Cookie");
+    }
+
+    @Override
+    public @Nullable EntityTag getEntityTag() {
+        String tag = getHeaderString("ETag");
+        if (tag == null) {
+            return null;
+        }
+        boolean weak = tag.startsWith("W/");
+        return new EntityTag((weak ? tag.substring(2) : tag).replaceAll("^\"|\"$", ""), weak);
+    }
+
+    @Override
+    public @Nullable Date getDate() {
+        return date("Date");
+    }
+
+    @Override
+    public @Nullable Date getLastModified() {
+        return date("Last-Modified");
+    }
+
+    @SuppressWarnings("JavaUtilDate") // The type is JAX-RS's.
+    private @Nullable Date date(String name) {
+        String text = getHeaderString(name);
+        try {
+            return text == null
+                    ? null
+                    : Date.from(ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+                            .toInstant());
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public @Nullable URI getLocation() {
+        String location = getHeaderString("Location");
+        return location == null ? null : URI.create(location);
+    }
+
+    @Override
+    public Set<Link> getLinks() {
+        throw notHere("getLinks", "Link");
+    }
+
+    @Override
+    public boolean hasLink(String relation) {
+        throw notHere("hasLink", "Link");
+    }
+
+    @Override
+    public Link getLink(String relation) {
+        throw notHere("getLink", "Link");
+    }
+
+    @Override
+    public Link.Builder getLinkBuilder(String relation) {
+        throw notHere("getLinkBuilder", "Link");
+    }
+
+    private static UnsupportedOperationException notHere(String method, String header) {
+        return new UnsupportedOperationException(
+                "Response." + method + "() is not available in a client (fix: read the header " + header + ')');
+    }
+
+    @Override
+    public MultivaluedMap<String, Object> getMetadata() {
+        MultivaluedMap<String, Object> metadata = new MultivaluedHashMap<>();
+        headers.forEach((name, values) -> values.forEach(value -> metadata.add(name, value)));
+        return metadata;
+    }
+
+    @Override
+    public MultivaluedMap<String, String> getStringHeaders() {
+        MultivaluedMap<String, String> strings = new MultivaluedHashMap<>();
+        headers.forEach((name, values) -> values.forEach(value -> strings.add(name, value)));
+        return strings;
+    }
+
+    @Override
+    public @Nullable String getHeaderString(String name) {
+        List<String> values = headers.get(name);
+        return values == null ? null : String.join(",", values);
+    }
+}

@@ -1,0 +1,109 @@
+package org.jzenith.client.proxy;
+
+import io.vertx.core.MultiMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The parameters of one request, collected from the arguments of an invocation. */
+final class RequestParameters {
+
+    /** RFC 6265 section 4.1.1. */
+    private static final Pattern COOKIE_VALUE = Pattern.compile("[!#-+\\--:<-\\[\\]-~]*");
+
+    /** RFC 9110 section 5.5. */
+    private static final Pattern HEADER_VALUE = Pattern.compile("[\\t -~]*");
+
+    private final Map<String, String> path = new HashMap<>();
+    private final StringBuilder matrix = new StringBuilder();
+    private final StringBuilder query = new StringBuilder();
+    private final StringBuilder form = new StringBuilder();
+    private final StringBuilder cookies = new StringBuilder();
+    private final MultiMap headers = MultiMap.caseInsensitiveMultiMap();
+    private @Nullable Object body;
+
+    /** Adds a value, as its kind says. */
+    void add(Kind kind, String name, @Nullable Object value) {
+        if (kind == Kind.BODY) {
+            body = value;
+            return;
+        }
+        List<String> texts = ParameterValue.texts(value);
+        if (kind == Kind.PATH && texts.isEmpty()) {
+            throw new IllegalArgumentException("@PathParam(\"" + name + "\"): null (expected: a value)");
+        }
+        for (String text : texts) {
+            switch (kind) {
+                case PATH -> path.put(name, text);
+                case MATRIX -> pair(matrix.append(';'), name, text);
+                case QUERY -> pair(separated(query, "&"), name, text);
+                case FORM -> pair(separated(form, "&"), name, text);
+                case COOKIE -> separated(cookies, "; ").append(name).append('=').append(cookie(name, text));
+                default -> headers.add(name, header(name, text));
+            }
+        }
+    }
+
+    private static StringBuilder separated(StringBuilder list, String separator) {
+        return list.length() == 0 ? list : list.append(separator);
+    }
+
+    private static void pair(StringBuilder list, String name, String text) {
+        list.append(PercentEncoding.value(name)).append('=').append(PercentEncoding.value(text));
+    }
+
+    private static String cookie(String name, String text) {
+        if (!COOKIE_VALUE.matcher(text).matches()) {
+            throw new IllegalArgumentException("@CookieParam(\"" + name
+                    + "\"): a value with a character that no cookie may have (expected: printable ASCII except space, quote, comma, "
+                    + "semicolon and backslash)");
+        }
+        return text;
+    }
+
+    private static String header(String name, String text) {
+        if (!HEADER_VALUE.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "@HeaderParam(\"" + name
+                            + "\"): a value with a character that no header may have (expected: printable ASCII, spaces and tabs)");
+        }
+        return text;
+    }
+
+    /** Returns path and query. */
+    String target(PathTemplate template) {
+        return template.expand(path) + matrix + (query.length() == 0 ? "" : "?" + query);
+    }
+
+    /** Returns the headers. */
+    MultiMap headers() {
+        if (cookies.length() > 0) {
+            headers.set("Cookie", cookies.toString());
+        }
+        return headers;
+    }
+
+    /** Returns the fields of a form, encoded. */
+    String form() {
+        return form.toString();
+    }
+
+    /** Returns the argument that is the body, or null. */
+    @Nullable
+    Object body() {
+        return body;
+    }
+
+    /** Where a parameter goes. */
+    enum Kind {
+        PATH,
+        MATRIX,
+        QUERY,
+        HEADER,
+        COOKIE,
+        FORM,
+        BODY
+    }
+}
