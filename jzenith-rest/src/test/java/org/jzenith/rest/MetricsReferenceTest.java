@@ -27,6 +27,7 @@ class MetricsReferenceTest {
     private static final java.nio.file.Path DOC = java.nio.file.Path.of("../docs/reference/metrics.md");
     /** The rows of modules that this one does not see; each has a test of its own. */
     private static final List<java.nio.file.Path> OTHER_ROWS = List.of(
+            java.nio.file.Path.of("../jzenith-client/src/test/resources/org/jzenith/client/metrics.md"),
             java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"),
             java.nio.file.Path.of("../jzenith-security/src/test/resources/org/jzenith/security/metrics.md"));
 
@@ -80,6 +81,9 @@ class MetricsReferenceTest {
             | `url_scheme` | `https` if the client uses TLS, with the server itself or, as far as `rest.forwarded-headers` tells, with a proxy; otherwise `http` |
             | `reason` | `memory` if clients made the server hold too much, `send_timeout` if the client received too little |
             | `loop` | The number of an event loop that serves HTTP, from 0; that of `management.port`, if there is one, is the last |
+            | `http_client_name` | The namespace of a client, such as `client-catalogue` |
+            | `url_template` | The template of the path that a client calls, such as `/books/{id}` |
+            | `error_type` of `http_client_*` | The status from 400 on; `timeout`, `connection`, or `unavailable` if the call was not begun; `request` if it could not be sent as it was; `disposed` if its subscriber left; empty otherwise |
             | `db_client_connection_pool_name` | The namespace that the pool is configured in: `postgresql` or `redis`, or `postgresql-<name>` or `redis-<name>` of a named one |
             | `db_client_connection_state` | `idle` or `used` |
             | `db_query_summary` | The comment that a statement begins with, such as `find-user` of `/* find-user */ select ...`; else its first word, such as `SELECT`; `_OTHER` where there is neither, and for all but the first 500 texts; the name of a command of Redis |

@@ -26,11 +26,12 @@ class ReferenceTest {
 
     private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");
     private static final Pattern ID = Pattern.compile(
-            "\"((?:CONFIG|INJECT|START|BIND|CACHE|CORS|FILES|FORM|MANAGEMENT|PROXY|RATE|REST|ROUTE|TLS|WEBSOCKET|DEV|LOGGING|OTEL|PG|REDIS|JWT|PASSWORD|CERTIFICATE)-\\d+)\"");
+            "\"((?:CONFIG|INJECT|START|BIND|CACHE|CORS|FILES|FORM|MANAGEMENT|PROXY|RATE|REST|ROUTE|TLS|WEBSOCKET|DEV|LOGGING|OTEL|PG|REDIS|JWT|PASSWORD|CERTIFICATE|CLIENT)-\\d+)\"");
     private static final List<String> GOLDENS = List.of(
             "../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
             "../jzenith-core/src/test/resources/org/jzenith/core/golden",
             "src/test/resources/org/jzenith/rest/golden",
+            "../jzenith-client/src/test/resources/org/jzenith/client/golden",
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/golden",
             "../jzenith-issuer/src/test/resources/org/jzenith/issuer/golden",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/golden",
@@ -40,6 +41,7 @@ class ReferenceTest {
             "../jzenith-security/src/test/resources/org/jzenith/security/golden");
     /** The output of modules that this one does not see; each has a test of its own. */
     private static final List<String> OTHER_SECTIONS = List.of(
+            "../jzenith-client/src/test/resources/org/jzenith/client/configuration.md",
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
             "../jzenith-issuer/src/test/resources/org/jzenith/issuer/configuration.md",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/configuration.md",
