@@ -99,6 +99,13 @@ final class Monitoring {
                     "{{ $labels.instance }} has nearly as many open files and connections as it may have",
                     "Compare the number of connections with rest.max-connections, and ulimit -n."),
             new Alert(
+                    "LogLinesLost",
+                    "rate(logging_lines_total{outcome=\"lost\"}[5m]) > 0",
+                    "1m",
+                    "critical",
+                    "{{ $labels.instance }} loses warnings and errors of the log {{ $labels.appender }}",
+                    "What writes them is stuck or too slow: a full disk, or a pipe that nobody reads."),
+            new Alert(
                     "AccessLogDropped",
                     "rate(http_server_access_log_lines_total{outcome=\"dropped\"}[5m]) > 0",
                     "5m",
@@ -174,7 +181,12 @@ final class Monitoring {
                     "closed: {{reason}}",
                     "sum by (reason) (rate(http_server_closed_connections_total{job=\"$job\"}[$__rate_interval]))",
                     "refused",
-                    "sum(rate(http_server_refused_requests_total{job=\"$job\"}[$__rate_interval]))"));
+                    "sum(rate(http_server_refused_requests_total{job=\"$job\"}[$__rate_interval]))"),
+            Panel.of(
+                    "Lines of the log",
+                    "short",
+                    "{{appender}} {{level}} {{outcome}}",
+                    "sum by (appender, level, outcome) (rate(logging_lines_total{job=\"$job\"}[$__rate_interval]))"));
 
     private Monitoring() {}
 

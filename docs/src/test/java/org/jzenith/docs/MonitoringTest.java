@@ -28,7 +28,7 @@ class MonitoringTest {
     private static final Path FOLDER = Page.ROOT.resolve("docs/monitoring");
     private static final Path REFERENCE = Page.ROOT.resolve("docs/reference/metrics.md");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| (\\w+) \\| [^|]*\\| ([^|]*)\\|");
-    private static final Pattern METRIC = Pattern.compile("\\b(?:http|db|jvm|process|vertx|tls|system)_\\w+");
+    private static final Pattern METRIC = Pattern.compile("\\b(?:http|db|jvm|logging|process|vertx|tls|system)_\\w+");
     private static final Pattern LABELS = Pattern.compile("(?:by \\(|\\{\\{)([\\w, ]+)");
     /** What Prometheus adds, and what a histogram has for its buckets. */
     private static final Set<String> OF_PROMETHEUS = Set.of("job", "instance", "le");
