@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LargeStreamsTest {
 
     private static final int MEGABYTES = Integer.getInteger("streams.megabytes", 24);
-    private static final int PIECES = MEGABYTES << 20 >> 16;
+    private static final int PIECES = (int) (((long) MEGABYTES << 20) / StreamServer.PIECE);
 
     private static ServerProcess start() throws Exception {
         return start("-Xmx128m");
