@@ -19,13 +19,13 @@ class GatewayErrorsTest {
         @GET
         @Path("late")
         public Single<String> late() {
-            return Single.error(new GatewayException("catalogue: no answer from secret.example", true, null));
+            return Single.error(new CatalogueException("no answer from secret.example", true));
         }
 
         @GET
         @Path("broken")
         public Single<String> broken() {
-            return Single.error(new GatewayException("catalogue: lost secret.example", false, null));
+            return Single.error(new CatalogueException("lost secret.example", false));
         }
 
         @GET
@@ -35,9 +35,15 @@ class GatewayErrorsTest {
         }
     }
 
-    static final class MissingBookException extends GatewayException {
+    static class CatalogueException extends GatewayException {
+        CatalogueException(String what, boolean timeout) {
+            super("catalogue: " + what, timeout, null);
+        }
+    }
+
+    static final class MissingBookException extends CatalogueException {
         MissingBookException() {
-            super("catalogue: no such book", false, null);
+            super("no such book", false);
         }
     }
 

@@ -10,12 +10,12 @@ import org.jzenith.core.error.GatewayException;
  * {@code client-catalogue}, and the method and path template of the call, never a value.
  */
 @API(status = API.Status.MAINTAINED)
-public class ClientException extends GatewayException {
+public abstract class ClientException extends GatewayException {
 
     private static final long serialVersionUID = 1L;
 
     /** Creates the exception. */
-    public ClientException(String message, boolean timeout, @Nullable Throwable cause) {
+    protected ClientException(String message, boolean timeout, @Nullable Throwable cause) {
         super(message, timeout, cause);
     }
 

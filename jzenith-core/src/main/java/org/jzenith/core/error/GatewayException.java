@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * was over, otherwise 502 (RFC 9110 15.6).
  */
 @API(status = API.Status.MAINTAINED)
-public class GatewayException extends JZenithException {
+public abstract class GatewayException extends JZenithException {
 
     private static final long serialVersionUID = 1L;
 
     private final boolean timeout;
 
     /** Creates the exception; {@code timeout} says whether the time for the answer was over. */
-    public GatewayException(String message, boolean timeout, @Nullable Throwable cause) {
+    protected GatewayException(String message, boolean timeout, @Nullable Throwable cause) {
         super(message, cause);
         this.timeout = timeout;
     }
