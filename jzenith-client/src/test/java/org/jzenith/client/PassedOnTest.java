@@ -13,12 +13,16 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.jzenith.client.ItemApi.Item;
 import org.jzenith.client.error.ClientResponseException;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.request.RequestScope;
+import org.jzenith.core.request.TraceContext;
 import org.jzenith.rest.RestPlugin;
 
 /** A server that calls a service for its own clients: what it passes on, and what they see of failures. */
@@ -86,6 +90,43 @@ class PassedOnTest {
                     .isEqualTo(response.headers().firstValue("X-Request-Id").orElseThrow());
             assertThat(Integer.parseInt(headers.get("x-request-timeout-ms"))).isBetween(1, 20_000);
             assertThat(headers.get("accept")).isEqualTo("application/json");
+        }
+    }
+
+    private record Trace(boolean isSampled) implements TraceContext {
+
+        @Override
+        public String traceId() {
+            return "4bf92f3577b34da6a3ce929d0e0e4736";
+        }
+
+        @Override
+        public String spanId() {
+            return "00f067aa0ba902b7";
+        }
+    }
+
+    @Test
+    void theTraceIsPassedOn() throws Exception {
+        Queue<String> parents = new ConcurrentLinkedQueue<>();
+        try (Stub stub = Stub.http(request -> {
+                    parents.add(String.valueOf(request.getHeader("traceparent")));
+                    request.response()
+                            .putHeader("Content-Type", "application/json")
+                            .end("{\"name\":\"a\"}");
+                });
+                Called<ItemApi> client = Called.at(stub.url(), ItemApi.class)) {
+            for (boolean sampled : new boolean[] {true, false}) {
+                RequestScope scope = new RequestScope("r1");
+                scope.setTrace(new Trace(sampled));
+                scope.run(() -> assertThat(Called.value(client.api().get("1"))).isEqualTo(new Item("a")));
+            }
+            Called.value(client.api().get("1"));
+            assertThat(parents)
+                    .containsExactly(
+                            "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+                            "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00",
+                            "null");
         }
     }
 

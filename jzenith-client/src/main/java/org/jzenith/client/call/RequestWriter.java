@@ -4,6 +4,7 @@ import io.vertx.core.http.HttpClientRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.RequestBody;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.core.request.TraceContext;
 
 /** Writes a request, for one attempt to send it. */
 final class RequestWriter {
@@ -23,8 +24,8 @@ final class RequestWriter {
     static void writeHead(
             HttpClientRequest outgoing, OutgoingRequest request, @Nullable RequestScope scope, long limitMillis) {
         outgoing.headers().addAll(request.headers());
-        if (scope != null && !request.headers().contains("X-Request-Id")) {
-            outgoing.putHeader("X-Request-Id", scope.requestId());
+        if (scope != null) {
+            writeScope(outgoing, request, scope);
         }
         if (limitMillis != NO_LIMIT) {
             outgoing.putHeader("X-Request-Timeout-Ms", Long.toString(Math.max(1, limitMillis)));
@@ -32,6 +33,20 @@ final class RequestWriter {
         String contentType = request.body().contentType();
         if (contentType != null) {
             outgoing.putHeader("Content-Type", contentType);
+        }
+    }
+
+    /** Sets what follows a request from service to service, unless the call sets it itself. */
+    private static void writeScope(HttpClientRequest outgoing, OutgoingRequest request, RequestScope scope) {
+        if (!request.headers().contains("X-Request-Id")) {
+            outgoing.putHeader("X-Request-Id", scope.requestId());
+        }
+        TraceContext trace = scope.trace();
+        if (trace != null && !trace.traceId().isEmpty() && !request.headers().contains("traceparent")) {
+            // W3C Trace Context, section 3.2
+            outgoing.putHeader(
+                    "traceparent",
+                    "00-" + trace.traceId() + '-' + trace.spanId() + (trace.isSampled() ? "-01" : "-00"));
         }
     }
 
