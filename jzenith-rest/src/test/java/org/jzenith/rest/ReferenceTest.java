@@ -176,6 +176,7 @@ class ReferenceTest {
         for (String sources : new String[] {
             "../jzenith-core/src/main/java",
             "../jzenith-backing/src/main/java",
+            "../jzenith-client/src/main/java",
             "../jzenith-devservices/src/main/java",
             "../jzenith-issuer/src/main/java",
             "../jzenith-logback/src/main/java",
