@@ -22,6 +22,7 @@ class ArchitectureTest {
                     "org.jzenith.rest.server..",
                     "org.jzenith.rest.dispatch..",
                     "org.jzenith.rest.management..",
+                    "org.jzenith.rest.metrics..",
                     "org.jzenith.rest.accesslog..",
                     "org.jzenith.rest.files..",
                     "org.jzenith.rest.websocket..")
@@ -83,7 +84,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FEATURES_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.rest.(server|dispatch|management|accesslog|files|websocket)..")
+                    "org.jzenith.rest.(server|dispatch|management|metrics|accesslog|files|websocket)..")
             .should()
             .notDependOnEachOther();
 

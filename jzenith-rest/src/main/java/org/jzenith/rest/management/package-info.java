@@ -1,4 +1,7 @@
-/** What operators ask for: the health and the metrics of the application. */
+/**
+ * What operators ask for, besides metrics: the health of the application, and all that is at the port of its management
+ * side.
+ */
 @NullMarked
 package org.jzenith.rest.management;
 

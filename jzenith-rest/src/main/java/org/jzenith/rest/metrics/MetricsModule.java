@@ -1,4 +1,4 @@
-package org.jzenith.rest.management;
+package org.jzenith.rest.metrics;
 
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 

@@ -1,4 +1,4 @@
-package org.jzenith.rest.management;
+package org.jzenith.rest.metrics;
 
 import static java.util.stream.Collectors.groupingBy;
 
@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.management.SeriesExemplars.SampledRequest;
+import org.jzenith.rest.metrics.SeriesExemplars.SampledRequest;
 
 /**
  * The exemplars of the duration of requests (OpenMetrics, section "Exemplars"). Micrometer's own sampler is not used:

@@ -1,4 +1,4 @@
-package org.jzenith.rest.management;
+package org.jzenith.rest.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
