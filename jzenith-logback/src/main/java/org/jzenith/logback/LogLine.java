@@ -5,7 +5,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
@@ -36,14 +35,11 @@ record LogLine(
     /** Chains of causes may be circular. */
     private static final int MAX_CAUSES = 20;
 
-    /**
-     * What stands between the code that logs and this class, besides this package's {@code append} and {@code offer}.
-     */
-    private static final List<String> LOGGING =
-            List.of("ch.qos.logback.", "org.slf4j.", "io.netty.util.internal.logging.", "io.vertx.core.impl.logging.");
+    private static final String LOGBACK = "ch.qos.logback.";
 
-    private static final Set<String> HERE =
-            Set.of(LogLine.class.getName(), LogQueue.class.getName(), QueueAppender.class.getName());
+    /** What stands between the code that logs and this package. */
+    private static final List<String> LOGGING =
+            List.of(LOGBACK, "org.slf4j.", "io.netty.util.internal.logging.", "io.vertx.core.impl.logging.");
 
     /** Makes the line of an event on the thread of the event. */
     static LogLine of(ILoggingEvent event, boolean withCaller) {
@@ -61,14 +57,12 @@ record LogLine(
 
     /** Logback's own way fills in the whole stack, which takes far longer. */
     private static @Nullable StackTraceElement loggingCode() {
-        return StackWalker.getInstance().walk(frames -> frames.filter(frame -> isOfApplication(frame.getClassName()))
+        return StackWalker.getInstance().walk(frames -> frames.dropWhile(
+                        frame -> !frame.getClassName().startsWith(LOGBACK)) // That is, this package.
+                .filter(frame -> LOGGING.stream().noneMatch(frame.getClassName()::startsWith))
                 .findFirst()
                 .map(StackWalker.StackFrame::toStackTraceElement)
                 .orElse(null));
-    }
-
-    private static boolean isOfApplication(String name) {
-        return !HERE.contains(name) && LOGGING.stream().noneMatch(name::startsWith);
     }
 
     private static List<KeyValuePair> pairs(@Nullable List<KeyValuePair> pairs) {
