@@ -25,14 +25,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the event loop allocates for a traced request more than for one without the plugin. This does not depend on the
- * speed of the machine, so it may have a limit: about a third more than was measured.
+ * speed of the machine, so it may have a limit. It leaves room, since what the JVM's compilers leave out differs from
+ * run to run.
  */
 class AllocationTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(AllocationTest.class);
-    private static final int DISABLED_BOUND = 630;
-    private static final int UNSAMPLED_BOUND = 1_600;
-    private static final int SAMPLED_BOUND = 2_050;
+    private static final int DISABLED_BOUND = 1_100;
+    private static final int UNSAMPLED_BOUND = 2_400;
+    private static final int SAMPLED_BOUND = 3_000;
 
     private static final int WARM_UP = 10_000;
     private static final int BATCHES = 8;
