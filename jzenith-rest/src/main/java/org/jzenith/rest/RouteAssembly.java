@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,9 @@ final class RouteAssembly {
             return null;
         }
         ManagementRoutes management = injector.getInstance(ManagementRoutes.class);
-        List<Route> routes = management.routes(this::reports, eventLoops);
+        List<RouteReport> reports = new CopyOnWriteArrayList<>(reportsOfClients());
+        List<Route> routes = management.routes(() -> reports, eventLoops);
+        reports.addAll(RouteList.atManagementPort(plainRoutes(true), routes));
         return new ServedRoutes(
                 handlers(plainRoutes(true)),
                 routes,
@@ -88,23 +91,22 @@ final class RouteAssembly {
         return routes;
     }
 
-    /** Returns all routes, those of operators last. */
-    List<RouteReport> reports() {
-        List<RouteReport> all = new ArrayList<>(RouteList.of(
+    private List<RouteReport> reportsOfClients() {
+        return RouteList.of(
                 plainRoutes(false),
                 RestContributions.routes(injector),
                 injector.getInstance(DispatchReport.class).methods(),
-                injector.getInstance(RestConfiguration.class).basePath()));
+                injector.getInstance(RestConfiguration.class).basePath());
+    }
+
+    /** Returns all routes as lines for people, those of operators last. */
+    List<String> table() {
+        List<RouteReport> all = new ArrayList<>(reportsOfClients());
         if (managed) {
             List<Route> management = injector.getInstance(ManagementRoutes.class)
                     .routes(List::of, () -> Future.failedFuture("nothing has started"));
             all.addAll(RouteList.atManagementPort(plainRoutes(true), management));
         }
-        return all;
-    }
-
-    /** Returns all routes as lines for people. */
-    List<String> table() {
-        return RouteList.table(reports());
+        return RouteList.table(all);
     }
 }

@@ -10,7 +10,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.bridge.FileSending;
 import org.jzenith.rest.error.HttpProblem;
@@ -59,7 +58,11 @@ final class HeapDump extends DumpRoute {
 
     private void send(Exchange exchange, FileChannel heap) {
         HttpServerResponse response = exchange.request().response();
-        long size = response.closed() ? -1 : size(heap);
+        if (response.closed()) { // The client did not wait for it.
+            close(heap);
+            return;
+        }
+        long size = size(heap);
         if (size < 0) {
             close(heap);
             exchange.send(HttpProblem.of(500));
@@ -81,12 +84,10 @@ final class HeapDump extends DumpRoute {
         }
     }
 
-    private void close(@Nullable FileChannel heap) {
+    private void close(FileChannel heap) {
         done();
         worker().executeBlocking(() -> {
-                    if (heap != null) {
-                        heap.close();
-                    }
+                    heap.close();
                     return null;
                 })
                 .onFailure(failure -> {
