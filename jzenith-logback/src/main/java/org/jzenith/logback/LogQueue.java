@@ -90,7 +90,11 @@ final class LogQueue {
 
     private boolean awaitPlace(int bytes) {
         QueueWriter writes = writer;
-        if (stuck || writes == null || writes.isCurrentThread()) {
+        if (writes != null && writes.isCurrentThread()) { // It would wait for itself, and says little.
+            space.exceed(bytes);
+            return true;
+        }
+        if (stuck || writes == null) {
             return false;
         }
         if (space.await(bytes, writes::wake)) {

@@ -66,6 +66,11 @@ final class QueueSpace {
         return false;
     }
 
+    /** Takes a place that there is not. */
+    void exceed(int bytes) {
+        taken.addAndGet(bytes);
+    }
+
     /** Waits for a place, also on a thread that is interrupted, and then still is; returns false if there was none. */
     boolean await(int bytes, Runnable onWait) {
         long left = maxWaitNanos();

@@ -5,6 +5,7 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.reactivex.ContextScheduler;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
@@ -87,8 +88,10 @@ public final class FormReception {
         request.exchange().request().response().closeHandler(nothing -> request.eventLoop()
                 .execute(request::disconnected));
         request.exchange().awaitBody(timeout, request::refuseBody);
+        // A form that is refused ceases to read on the event loop, before the rest of it is read and dropped there.
+        Scheduler loop = new ContextScheduler(request.eventLoop().context(), false);
         Disposable receiving = body.toFlowable()
-                .concatMapCompletable(form::add, 1)
+                .concatMapCompletable(part -> form.add(part).observeOn(loop), 1)
                 .subscribe(
                         () -> request.resume(() -> {
                             request.exchange().newTurn();
