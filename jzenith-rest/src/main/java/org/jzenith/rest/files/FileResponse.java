@@ -4,24 +4,18 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.message.ByteRange;
+import org.jzenith.rest.message.ImfFixdate;
 import org.jzenith.rest.message.Preconditions;
 import org.jzenith.rest.spi.Exchange;
 
 /** Answers with a file, or a part of it, or that the client has it already. Safe on any thread. */
 final class FileResponse {
 
-    private static final DateTimeFormatter IMF_FIXDATE = DateTimeFormatter.ofPattern(
-                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
     private static final String CONTENT_RANGE = "Content-Range";
     private static final String NO_CACHE = "no-cache";
     private static final int MOVED = 308; // The method stays (RFC 9110 section 15.4.9).
@@ -104,7 +98,7 @@ final class FileResponse {
 
     private static @Nullable String modified(StoredFile file) {
         Long second = file.modified();
-        return second == null ? null : IMF_FIXDATE.format(Instant.ofEpochSecond(second));
+        return second == null ? null : ImfFixdate.format(second);
     }
 
     /** Answers that there is no such file. */

@@ -8,19 +8,20 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
+import org.jzenith.rest.message.ImfFixdate;
 
 @SuppressWarnings("JavaUtilDate") // The type of Netty's formatter
 class HttpDateTest {
 
     @Test
     void isTheExampleOfTheStandard() { // RFC 9110 section 5.6.7
-        assertThat(HttpDate.format(784_111_777)).isEqualTo("Sun, 06 Nov 1994 08:49:37 GMT");
+        assertThat(ImfFixdate.format(784_111_777)).isEqualTo("Sun, 06 Nov 1994 08:49:37 GMT");
     }
 
     @Property
     void isWhatOthersReadAndWrite(
             @ForAll @LongRange(max = 253_402_300_799L) long second) { // Until the end of the year 9999
-        assertThat(HttpDate.format(second)).isEqualTo(DateFormatter.format(new Date(second * 1000)));
+        assertThat(ImfFixdate.format(second)).isEqualTo(DateFormatter.format(new Date(second * 1000)));
     }
 
     @Test
