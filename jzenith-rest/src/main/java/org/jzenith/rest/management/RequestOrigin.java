@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.message.Origin;
 
 /**
  * Refuses what a page of another site lets a browser of an operator send: requests with its origin, and those to a name
@@ -36,7 +37,7 @@ final class RequestOrigin implements Function<HttpServerRequest, @Nullable HttpP
                             + "address, localhost, or a name in management.allowed-hosts).");
         }
         List<String> origins = request.headers().getAll(HttpHeaders.ORIGIN);
-        return origins.isEmpty() || origins.equals(List.of(originOf(host, request.isSSL()))) ? null : otherOrigin();
+        return origins.isEmpty() || origins.equals(List.of(Origin.of(host, request.isSSL()))) ? null : otherOrigin();
     }
 
     private boolean isOwn(String host) {
@@ -45,14 +46,6 @@ final class RequestOrigin implements Function<HttpServerRequest, @Nullable HttpP
                 || names.contains(host)
                 || NetUtil.isValidIpV4Address(address)
                 || NetUtil.isValidIpV6Address(address);
-    }
-
-    /** Returns the origin of pages of this port as a browser writes it (RFC 6454 section 6.2). */
-    private static String originOf(HostAndPort host, boolean secure) {
-        boolean usual = host.port() < 0 || host.port() == (secure ? 443 : 80);
-        return (secure ? "https://" : "http://")
-                + host.host().toLowerCase(Locale.ROOT)
-                + (usual ? "" : ":" + host.port());
     }
 
     private static HttpProblem otherOrigin() {

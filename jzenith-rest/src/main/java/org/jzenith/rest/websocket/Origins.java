@@ -4,8 +4,8 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
+import org.jzenith.rest.message.Origin;
 import org.jzenith.rest.spi.Exchange;
 
 /**
@@ -35,14 +35,8 @@ final class Origins {
         return any || allowed.contains(origins.get(0)) || origins.get(0).equals(own(exchange));
     }
 
-    /** Returns the origin of the application as a browser writes it (RFC 6454 section 6.2). */
     private static String own(Exchange exchange) {
         HostAndPort host = exchange.request().authority();
-        if (host == null) {
-            return "";
-        }
-        String scheme = exchange.isSecure() ? "https" : "http";
-        boolean usual = host.port() < 0 || host.port() == (exchange.isSecure() ? 443 : 80);
-        return scheme + "://" + host.host().toLowerCase(Locale.ROOT) + (usual ? "" : ":" + host.port());
+        return host == null ? "" : Origin.of(host, exchange.isSecure());
     }
 }
