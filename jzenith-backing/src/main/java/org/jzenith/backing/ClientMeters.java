@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.metrics.ScopedGauges;
+import org.jzenith.core.metrics.ScopedMeters;
 
 /**
  * The meters of one database client, named by OpenTelemetry's conventions. Safe on any thread; measures nothing before
@@ -50,7 +50,7 @@ public final class ClientMeters implements AutoCloseable {
     private final String pool;
     private final String system;
     private final UnaryOperator<String> summary;
-    private final ScopedGauges gauges = new ScopedGauges();
+    private final ScopedMeters gauges = new ScopedMeters();
     private final Map<String, Timer> succeeded = new ConcurrentHashMap<>();
     private final Map<Failed, Timer> failed = new ConcurrentHashMap<>();
     private volatile @Nullable MeterRegistry registry;

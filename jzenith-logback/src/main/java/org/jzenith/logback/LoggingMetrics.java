@@ -1,29 +1,26 @@
 package org.jzenith.logback;
 
 import ch.qos.logback.classic.Level;
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import org.jzenith.core.metrics.ScopedGauges;
+import org.jzenith.core.metrics.ScopedMeters;
 
 /** The meters of the queues of the process, for one application. Safe on any thread. */
 final class LoggingMetrics implements AutoCloseable {
 
     private static final List<Level> LEVELS = List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR);
 
-    private final ScopedGauges gauges = new ScopedGauges();
-    private final List<Runnable> removals = new ArrayList<>();
+    private final ScopedMeters meters = new ScopedMeters();
 
     /** Adds the meters of the appenders that there are now. */
-    synchronized void bindTo(MeterRegistry registry, List<QueueAppender> appenders) {
+    void bindTo(MeterRegistry registry, List<QueueAppender> appenders) {
         for (QueueAppender appender : appenders) {
             LineCounts counts = appender.queue().counts();
             Tags tags = Tags.of("appender", appender.getName());
-            gauges.add(
+            meters.add(
                     registry,
                     "logging.queue.lines",
                     tags,
@@ -41,18 +38,12 @@ final class LoggingMetrics implements AutoCloseable {
     }
 
     private void count(MeterRegistry registry, Tags tags, LineCounts counts, ToDoubleFunction<LineCounts> value) {
-        FunctionCounter counter = FunctionCounter.builder("logging.lines", counts, value)
-                .description("Lines of the log, by what became of them")
-                .tags(tags)
-                .register(registry);
-        removals.add(() -> registry.remove(counter));
+        meters.addCounter(registry, "logging.lines", tags, "Lines of the log, by what became of them", counts, value);
     }
 
     /** Removes the meters. */
     @Override
-    public synchronized void close() {
-        gauges.close();
-        removals.forEach(Runnable::run);
-        removals.clear();
+    public void close() {
+        meters.close();
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.PerEventLoop;
-import org.jzenith.core.metrics.ScopedGauges;
+import org.jzenith.core.metrics.ScopedMeters;
 
 /**
  * The meters of one client, named by OpenTelemetry's conventions for HTTP clients. Safe on any thread; measures nothing
@@ -26,7 +26,7 @@ public final class ClientMeters {
     private record Outcome(String method, String template, int status, String errorType) {}
 
     private final Tags tags;
-    private final ScopedGauges gauges = new ScopedGauges();
+    private final ScopedMeters gauges = new ScopedMeters();
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
     private volatile @Nullable MeterRegistry registry;
 

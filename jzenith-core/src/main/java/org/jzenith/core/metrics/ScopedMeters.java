@@ -1,5 +1,6 @@
 package org.jzenith.core.metrics;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The gauges of one part of an application, which removes them when it stops. The registry may belong to the user and
- * be bound to the next application too. It keeps the first gauge of a name, which would then report on what no longer
- * exists. Safe on any thread.
+ * The gauges and counters of one part of an application, which removes them when it stops. The registry may belong to
+ * the user and be bound to the next application too. It keeps the first meter of a name, which would then report on
+ * what no longer exists. Safe on any thread.
  */
-public final class ScopedGauges implements AutoCloseable {
+public final class ScopedMeters implements AutoCloseable {
 
     private final List<Runnable> removals = new ArrayList<>();
     private boolean closed;
@@ -49,15 +50,28 @@ public final class ScopedGauges implements AutoCloseable {
         }
     }
 
+    /** Does the same with a counter. */
+    public synchronized <T> void addCounter(
+            MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
+        if (isMissing(registry, name, tags)) {
+            removeLater(
+                    registry,
+                    FunctionCounter.builder(name, of, value)
+                            .description(description)
+                            .tags(tags)
+                            .register(registry));
+        }
+    }
+
     private boolean isMissing(MeterRegistry registry, String name, Tags tags) {
         return !closed && registry.find(name).tags(tags).meter() == null;
     }
 
-    private void removeLater(MeterRegistry registry, Meter gauge) {
-        removals.add(() -> registry.remove(gauge));
+    private void removeLater(MeterRegistry registry, Meter meter) {
+        removals.add(() -> registry.remove(meter));
     }
 
-    /** Removes the gauges. */
+    /** Removes them. */
     @Override
     public synchronized void close() {
         closed = true;

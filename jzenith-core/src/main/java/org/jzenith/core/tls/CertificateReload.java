@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.metrics.ScopedGauges;
+import org.jzenith.core.metrics.ScopedMeters;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +28,7 @@ public final class CertificateReload {
     private final Duration interval;
     private final List<WatchedKeys> keys = new CopyOnWriteArrayList<>();
     private final List<WatchedTrust> trust = new CopyOnWriteArrayList<>();
-    private final ScopedGauges gauges = new ScopedGauges();
+    private final ScopedMeters gauges = new ScopedMeters();
     private @Nullable MeterRegistry registry;
     private Future<?> looking = Future.succeededFuture();
     private boolean running;

@@ -1,7 +1,7 @@
 package org.jzenith.rest.accesslog;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Inject;
@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ExchangeObserver;
@@ -38,7 +39,7 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
 
     private final Set<String> excludedRoutes;
     private final LongAdder sampledOut = new LongAdder();
-    private final List<Runnable> removals = new ArrayList<>();
+    private final ScopedMeters meters = new ScopedMeters();
 
     @Inject
     AccessLog(
@@ -94,17 +95,14 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
         return sampledOut.sum();
     }
 
-    private synchronized void count(MeterRegistry registry, String outcome, ToDoubleFunction<AccessLog> value) {
-        if (registry.find("http.server.access.log.lines")
-                        .tag("outcome", outcome)
-                        .meter()
-                == null) {
-            FunctionCounter counter = FunctionCounter.builder("http.server.access.log.lines", this, value)
-                    .tag("outcome", outcome)
-                    .description("Lines of the access log, one for each request")
-                    .register(registry);
-            removals.add(() -> registry.remove(counter));
-        }
+    private void count(MeterRegistry registry, String outcome, ToDoubleFunction<AccessLog> value) {
+        meters.addCounter(
+                registry,
+                "http.server.access.log.lines",
+                Tags.of("outcome", outcome),
+                "Lines of the access log, one for each request",
+                this,
+                value);
     }
 
     @Override
@@ -148,9 +146,6 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
     @Override
     public void close() {
         writer.close();
-        synchronized (this) {
-            removals.forEach(Runnable::run);
-            removals.clear();
-        }
+        meters.close();
     }
 }

@@ -1,14 +1,11 @@
 package org.jzenith.rest.metrics;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import jakarta.inject.Inject;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.LongSupplier;
 import org.jzenith.core.metrics.MetricsConfiguration;
-import org.jzenith.core.metrics.ScopedGauges;
+import org.jzenith.core.metrics.ScopedMeters;
 
 /** The meters of what clients make the server hold, and of whom it turns away because of that. Safe on any thread. */
 public final class BufferMetrics implements AutoCloseable {
@@ -18,8 +15,7 @@ public final class BufferMetrics implements AutoCloseable {
 
     private final LazyMeterRegistry registry;
     private final boolean enabled;
-    private final ScopedGauges gauges = new ScopedGauges();
-    private final List<Runnable> removals = new ArrayList<>();
+    private final ScopedMeters own = new ScopedMeters();
 
     @Inject
     BufferMetrics(LazyMeterRegistry registry, MetricsConfiguration configuration) {
@@ -42,14 +38,14 @@ public final class BufferMetrics implements AutoCloseable {
             LongSupplier withoutProxy) {
         if (enabled) {
             registry.use(meters -> {
-                gauges.add(
+                own.add(
                         meters,
                         "http.server.buffered.bytes",
                         Tags.empty(),
                         "What clients make the server hold",
                         this,
                         self -> held.getAsLong());
-                gauges.add(
+                own.add(
                         meters,
                         "http.server.buffered.limit.bytes",
                         Tags.empty(),
@@ -80,23 +76,13 @@ public final class BufferMetrics implements AutoCloseable {
         count(meters, "http.server.closed.connections", Tags.of("reason", reason), CLOSED, value);
     }
 
-    private synchronized void count(
-            MeterRegistry meters, String name, Tags tags, String description, LongSupplier value) {
-        if (meters.find(name).tags(tags).functionCounter() == null) {
-            FunctionCounter counter = FunctionCounter.builder(
-                            name, this, self -> value.getAsLong()) // Only weakly referenced
-                    .tags(tags)
-                    .description(description)
-                    .register(meters);
-            removals.add(() -> meters.remove(counter));
-        }
+    private void count(MeterRegistry registered, String name, Tags tags, String description, LongSupplier value) {
+        own.addCounter(registered, name, tags, description, this, self -> value.getAsLong());
     }
 
     /** Called when the server has stopped. */
     @Override
-    public synchronized void close() {
-        gauges.close();
-        removals.forEach(Runnable::run);
-        removals.clear();
+    public void close() {
+        own.close();
     }
 }

@@ -3,13 +3,13 @@ package org.jzenith.rest.metrics;
 import io.micrometer.core.instrument.Tags;
 import jakarta.inject.Inject;
 import org.jzenith.core.metrics.MetricsConfiguration;
-import org.jzenith.core.metrics.ScopedGauges;
+import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.rest.multipart.FormFiles;
 
 /** The meters of the files of forms. Safe on any thread. */
 final class FormMetrics implements AutoCloseable {
 
-    private final ScopedGauges gauges = new ScopedGauges();
+    private final ScopedMeters gauges = new ScopedMeters();
 
     @Inject
     FormMetrics(LazyMeterRegistry registry, MetricsConfiguration configuration, FormFiles files) {

@@ -1,13 +1,12 @@
 package org.jzenith.rest.metrics;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import jakarta.inject.Inject;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.rest.ratelimit.PolicyCounts;
 
 /** The meters of limits, by policy; clients are no labels, since their number is unlimited. Safe on any thread. */
@@ -15,7 +14,7 @@ public final class RateLimitMetrics implements AutoCloseable {
 
     private final LazyMeterRegistry registry;
     private final boolean enabled;
-    private final List<Runnable> removals = new ArrayList<>();
+    private final ScopedMeters own = new ScopedMeters();
 
     @Inject
     RateLimitMetrics(LazyMeterRegistry registry, MetricsConfiguration configuration) {
@@ -34,19 +33,20 @@ public final class RateLimitMetrics implements AutoCloseable {
         }
     }
 
-    private synchronized void count(
+    private void count(
             MeterRegistry meters, PolicyCounts policy, String outcome, ToDoubleFunction<PolicyCounts> value) {
-        FunctionCounter counter = FunctionCounter.builder("http.server.rate.limit.requests", policy, value)
-                .tags(Tags.of("policy", policy.policy(), "outcome", outcome))
-                .description("Requests whose rate is limited, by what became of them")
-                .register(meters);
-        removals.add(() -> meters.remove(counter));
+        own.addCounter(
+                meters,
+                "http.server.rate.limit.requests",
+                Tags.of("policy", policy.policy(), "outcome", outcome),
+                "Requests whose rate is limited, by what became of them",
+                policy,
+                value);
     }
 
     /** Called when the server has stopped. */
     @Override
-    public synchronized void close() {
-        removals.forEach(Runnable::run);
-        removals.clear();
+    public void close() {
+        own.close();
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.EventLoopLag;
 import org.jzenith.core.metrics.MetricsConfiguration;
-import org.jzenith.core.metrics.ScopedGauges;
+import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.rest.spi.ExchangeObserver;
 
@@ -46,7 +46,7 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
     private final Vertx vertx;
     private final DeferredStartupTasks deferred;
     private final boolean enabled;
-    private final ScopedGauges gauges = new ScopedGauges();
+    private final ScopedMeters gauges = new ScopedMeters();
     private final Map<RequestKind, List<AtomicLong>> active = new ConcurrentHashMap<>();
 
     @Inject

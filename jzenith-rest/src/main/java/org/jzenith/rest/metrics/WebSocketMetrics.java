@@ -1,16 +1,13 @@
 package org.jzenith.rest.metrics;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import jakarta.inject.Inject;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jzenith.core.metrics.MetricsConfiguration;
-import org.jzenith.core.metrics.ScopedGauges;
+import org.jzenith.core.metrics.ScopedMeters;
 
 /** The meters of WebSockets, for each route. Their labels have a fixed number of values. Safe on any thread. */
 public final class WebSocketMetrics implements AutoCloseable {
@@ -19,8 +16,7 @@ public final class WebSocketMetrics implements AutoCloseable {
 
     private final LazyMeterRegistry registry;
     private final boolean enabled;
-    private final ScopedGauges gauges = new ScopedGauges();
-    private final List<Runnable> removals = new ArrayList<>();
+    private final ScopedMeters own = new ScopedMeters();
 
     @Inject
     WebSocketMetrics(LazyMeterRegistry registry, MetricsConfiguration configuration) {
@@ -36,7 +32,7 @@ public final class WebSocketMetrics implements AutoCloseable {
         }
         registry.use(meters -> {
             Tags tags = Tags.of(ROUTE, route);
-            gauges.add(
+            own.add(
                     meters,
                     "http.server.websocket.sessions",
                     tags,
@@ -55,23 +51,13 @@ public final class WebSocketMetrics implements AutoCloseable {
         });
     }
 
-    private synchronized void count(
-            MeterRegistry meters, String name, Tags tags, String description, LongSupplier value) {
-        if (meters.find(name).tags(tags).functionCounter() == null) {
-            FunctionCounter counter = FunctionCounter.builder(
-                            name, this, self -> value.getAsLong()) // Only weakly referenced
-                    .tags(tags)
-                    .description(description)
-                    .register(meters);
-            removals.add(() -> meters.remove(counter));
-        }
+    private void count(MeterRegistry registered, String name, Tags tags, String description, LongSupplier value) {
+        own.addCounter(registered, name, tags, description, this, self -> value.getAsLong());
     }
 
     /** Called when the server has stopped. */
     @Override
-    public synchronized void close() {
-        gauges.close();
-        removals.forEach(Runnable::run);
-        removals.clear();
+    public void close() {
+        own.close();
     }
 }

@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.metrics.ScopedGauges;
+import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.security.jwt.InvalidTokenException.Reason;
 
 /**
@@ -30,7 +30,7 @@ final class JwtMeters implements AutoCloseable {
             Counter fetched,
             Counter fetchFailed) {}
 
-    private final ScopedGauges gauges = new ScopedGauges();
+    private final ScopedMeters gauges = new ScopedMeters();
     private volatile @Nullable Bound bound;
 
     /** Starts to count, and to read the states of the keys, if they are an issuer's, and of the cache. */
