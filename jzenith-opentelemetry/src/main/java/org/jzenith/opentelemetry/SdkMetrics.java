@@ -1,7 +1,7 @@
 package org.jzenith.opentelemetry;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.metrics.InstrumentType;
@@ -12,6 +12,8 @@ import io.opentelemetry.sdk.metrics.export.CollectionRegistration;
 import io.opentelemetry.sdk.metrics.export.MetricReader;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import org.jzenith.core.metrics.ScopedMeters;
 
 /**
  * What OpenTelemetry's SDK counts of itself: what became of spans. Read only when somebody asks, so that a span costs
@@ -23,6 +25,7 @@ final class SdkMetrics implements MetricReader {
     private static final String EXPORTED = "otel.sdk.exporter.span.exported";
     private static final AttributeKey<String> ERROR_TYPE = AttributeKey.stringKey("error.type");
 
+    private final ScopedMeters meters = new ScopedMeters();
     private volatile CollectionRegistration registration = CollectionRegistration.noop();
 
     @Override
@@ -42,6 +45,7 @@ final class SdkMetrics implements MetricReader {
 
     @Override
     public CompletableResultCode shutdown() {
+        meters.close();
         return CompletableResultCode.ofSuccess();
     }
 
@@ -64,11 +68,8 @@ final class SdkMetrics implements MetricReader {
             String name,
             String description,
             String errorType,
-            java.util.function.ToDoubleFunction<SdkMetrics> count) {
-        FunctionCounter.builder(name, this, count)
-                .description(description)
-                .tag("error.type", errorType)
-                .register(registry);
+            ToDoubleFunction<SdkMetrics> count) {
+        meters.addCounter(registry, name, Tags.of("error.type", errorType), description, this, count);
     }
 
     /** Returns how many spans the collector has confirmed. */
