@@ -25,7 +25,7 @@ chromium=$(command -v chromium || command -v chromium-browser || command -v goog
 DEVSERVICES_DATA_DIR=$work/data "$here/../../examples/users-postgresql/run.sh" "$port" "--management.port=$management" \
     --management.key=0123456789abcdef >"$work/log" 2>&1 &
 processes+=($!)
-for ((i = 0; i < 600; i++)); do
+for ((i = 0; i < 3000; i++)); do # The first start builds what is missing.
     curl -sf "http://localhost:$management/health/ready" >/dev/null && break
     kill -0 "${processes[0]}" 2>/dev/null || { cat "$work/log" >&2 && exit 1; }
     sleep 0.2

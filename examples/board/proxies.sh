@@ -30,7 +30,7 @@ fail() { # <what was expected>
 }
 
 await() { # <url> <process>
-    for ((i = 0; i < 600; i++)); do
+    for ((i = 0; i < 6000; i++)); do # The first start builds what is missing.
         if curl -skf -o /dev/null "$1"; then
             return
         fi

@@ -25,7 +25,7 @@ start() { # <port> <path to wait for> <arguments...>
     DEVSERVICES_DATA_DIR=$work/data "$here/run.sh" "$1" "--rest.cors.origins=http://localhost:$((port + 2))" --rest.cors.credentials=true \
         --rest.max-body-size=10KB "${@:3}" >"$work/log.$1" 2>&1 &
     processes+=($!)
-    for ((i = 0; i < 600; i++)); do
+    for ((i = 0; i < 3000; i++)); do # The first start builds what is missing.
         if curl -sf "http://localhost:$1$2" >/dev/null; then
             return
         fi
