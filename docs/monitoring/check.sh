@@ -32,7 +32,7 @@ for ((i = 0; i < 3000; i++)); do # The first start builds what is missing.
 done
 
 while true; do # So that there is something to see.
-    curl -sf "http://localhost:$port/users/[1-20]" >/dev/null || true
+    curl -sf "http://localhost:$port/user" >/dev/null || true
 done 2>/dev/null &
 processes+=($!)
 
@@ -55,7 +55,7 @@ expect() { # <view> <what its page must contain...>
 }
 
 expect overview '>UP<' '<polyline class="series-0"' 'Database connections' 'postgresql'
-expect routes '/users/{id}' '/heapdump at management.port'
+expect routes '/user/{id}' '/heapdump at management.port'
 expect configuration 'management.key' '******'
 expect threads 'vert.x-eventloop-thread-0' 'answers'
 expect loggers 'org.jzenith'
