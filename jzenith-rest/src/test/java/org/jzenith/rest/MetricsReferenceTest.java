@@ -29,6 +29,7 @@ class MetricsReferenceTest {
     private static final List<java.nio.file.Path> OTHER_ROWS = List.of(
             java.nio.file.Path.of("../jzenith-client/src/test/resources/org/jzenith/client/metrics.md"),
             java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"),
+            java.nio.file.Path.of("../jzenith-resilience/src/test/resources/org/jzenith/resilience/metrics.md"),
             java.nio.file.Path.of("../jzenith-security/src/test/resources/org/jzenith/security/metrics.md"));
 
     private static final Pattern HEAD = Pattern.compile("# (HELP|TYPE) (\\S+) ?(.*)");
@@ -81,6 +82,9 @@ class MetricsReferenceTest {
             | `url_scheme` | `https` if the client uses TLS, with the server itself or, as far as `rest.forwarded-headers` tells, with a proxy; otherwise `http` |
             | `reason` | `memory` if clients made the server hold too much, `send_timeout` if the client received too little |
             | `loop` | The number of an event loop that serves HTTP, from 0; that of `management.port`, if there is one, is the last |
+            | `resilience_name` | The namespace of protected work, such as `resilience-mail` |
+            | `outcome` of `resilience_calls_total` | `succeeded`; `failed`; `caller_error` if the failure does not count; `timeout`; `open` or `full` if the circuit breaker or the bulkhead refused it; `disposed` if its subscriber left |
+            | `outcome` of `resilience_retries_total` | `made`; `refused` if the budget did not allow it |
             | `http_client_name` | The namespace of a client, such as `client-catalogue` |
             | `url_template` | The template of the path that a client calls, such as `/books/{id}` |
             | `error_type` of `http_client_*` | The status from 400 on; `timeout`, `connection`, or `unavailable` if the call was not begun; `request` if it could not be sent as it was; `disposed` if its subscriber left; empty otherwise |

@@ -49,6 +49,7 @@ class ReferenceTest {
             "../jzenith-opentelemetry/src/test/resources/org/jzenith/opentelemetry/configuration.md",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/configuration.md",
+            "../jzenith-resilience/src/test/resources/org/jzenith/resilience/configuration.md",
             "../jzenith-security/src/test/resources/org/jzenith/security/configuration.md",
             "../jzenith-security/src/test/resources/org/jzenith/security/jwt/configuration.md",
             "../jzenith-security/src/test/resources/org/jzenith/security/password/configuration.md");

@@ -1,0 +1,94 @@
+package org.jzenith.resilience.call;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.metrics.ScopedMeters;
+
+/** Counts what became of protected calls. Safe on any thread. */
+final class CallCounters {
+
+    /** What became of a call. */
+    enum Outcome {
+        SUCCEEDED,
+        /** By a failure that counts. */
+        FAILED,
+        /** By a failure that does not count. */
+        CALLER_ERROR,
+        TIMEOUT,
+        /** Refused by the circuit breaker. */
+        OPEN,
+        /** Refused by the bulkhead. */
+        FULL,
+        /** The subscriber has left. */
+        DISPOSED
+    }
+
+    private final Map<Outcome, LongAdder> calls = new EnumMap<>(Outcome.class);
+    private final LongAdder retries = new LongAdder();
+    private final LongAdder refusedRetries = new LongAdder();
+    private final LongAdder fallbacks = new LongAdder();
+
+    CallCounters() {
+        for (Outcome outcome : Outcome.values()) {
+            calls.put(outcome, new LongAdder());
+        }
+    }
+
+    void ended(Outcome outcome) {
+        add(calls.get(outcome));
+    }
+
+    private static void add(@Nullable LongAdder adder) {
+        if (adder != null) { // Each outcome has one.
+            adder.increment();
+        }
+    }
+
+    void retried() {
+        retries.increment();
+    }
+
+    void retryRefused() {
+        refusedRetries.increment();
+    }
+
+    void fellBack() {
+        fallbacks.increment();
+    }
+
+    void bind(MeterRegistry registry, ScopedMeters meters, Tags tags) {
+        calls.forEach((outcome, count) -> meters.addCounter(
+                registry,
+                "resilience.calls",
+                tags.and("outcome", outcome.name().toLowerCase(Locale.ROOT)),
+                "Calls of protected work that have ended",
+                count,
+                LongAdder::doubleValue));
+        meters.addCounter(
+                registry,
+                "resilience.retries",
+                tags.and("outcome", "made"),
+                "Retries of protected work",
+                retries,
+                LongAdder::doubleValue);
+        meters.addCounter(
+                registry,
+                "resilience.retries",
+                tags.and("outcome", "refused"),
+                "Retries of protected work",
+                refusedRetries,
+                LongAdder::doubleValue);
+        meters.addCounter(
+                registry,
+                "resilience.fallbacks",
+                tags,
+                "Calls that have continued with their fallback",
+                fallbacks,
+                LongAdder::doubleValue);
+    }
+}

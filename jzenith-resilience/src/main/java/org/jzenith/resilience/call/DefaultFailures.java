@@ -1,0 +1,33 @@
+package org.jzenith.resilience.call;
+
+import io.reactivex.functions.Predicate;
+import jakarta.validation.ValidationException;
+import org.jzenith.core.error.CallerFault;
+
+/**
+ * Takes for a failure of what was called everything but the mistakes of the caller: an
+ * {@link IllegalArgumentException}, a violated constraint, a {@code ClientErrorException} of JAX-RS, and what says so
+ * itself.
+ */
+public final class DefaultFailures implements Predicate<Throwable> {
+
+    /** Known by its name, because work need not have to do with JAX-RS. */
+    private static final String CLIENT_ERROR = "jakarta.ws.rs.ClientErrorException";
+
+    @Override
+    public boolean test(Throwable failure) {
+        return !(failure instanceof IllegalArgumentException
+                || failure instanceof ValidationException
+                || (failure instanceof CallerFault own && own.isCallerFault())
+                || isClientError(failure.getClass()));
+    }
+
+    private static boolean isClientError(Class<?> type) {
+        for (Class<?> above = type; above != null; above = above.getSuperclass()) {
+            if (above.getName().equals(CLIENT_ERROR)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,200 @@
+package org.jzenith.resilience.call;
+
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Scheduler;
+import io.reactivex.functions.Function;
+import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Context;
+import io.vertx.reactivex.RxHelper;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.resilience.call.CallCounters.Outcome;
+import org.jzenith.resilience.error.CallRefusedException;
+import org.jzenith.resilience.error.CallTimeoutException;
+import org.jzenith.resilience.policy.Breaker;
+import org.jzenith.resilience.policy.Bulkhead;
+import org.reactivestreams.Publisher;
+
+/**
+ * One call of protected work: its turn, its attempts and the pauses between them, its end. The first attempt of a call
+ * that need not wait is made on the thread of the subscriber. What comes later is made on its event loop, and the
+ * results arrive there; if it is on none, on worker threads, so that work may block there as well.
+ *
+ * @param <T> the type of the elements
+ */
+final class ProtectedCall<T> {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    /** How many elements may wait on their way from the thread of the work to the event loop. */
+    private static final int BUFFER = 16;
+
+    private final Protection rules;
+    private final ProtectionSettings settings;
+    private final Flowable<T> work;
+    private final @Nullable Context loop;
+    private final Scheduler scheduler;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private final long startNanos = System.nanoTime();
+    private volatile boolean begun;
+    private volatile boolean emitted;
+    private volatile boolean late;
+    private volatile int retries;
+    /** The failure that is our own, and what it counts as. */
+    private volatile @Nullable Throwable refusal;
+
+    private volatile Outcome refusedBy = Outcome.FAILED;
+
+    ProtectedCall(Protection rules, Flowable<T> work, @Nullable Context loop) {
+        this.rules = rules;
+        this.settings = rules.settings();
+        this.work = work;
+        this.loop = loop;
+        this.scheduler = loop == null ? RxHelper.blockingScheduler(rules.vertx(), false) : new LoopScheduler(loop);
+    }
+
+    /** The call's place in the bulkhead. */
+    private final class Entry {
+
+        private final CompletableSubject opened = CompletableSubject.create();
+        private final Bulkhead.Turn turn = rules.bulkhead().enter(() -> later(opened::onComplete));
+
+        Completable permitted() {
+            if (turn.isRefused()) {
+                return Completable.error(refuse(
+                        Outcome.FULL,
+                        new CallRefusedException(
+                                settings.namespace() + " is full: " + settings.maxConcurrent()
+                                        + " calls are on their way, which is " + settings.key("max-concurrent")
+                                        + ", and "
+                                        + settings.queueSize() + " wait, which is " + settings.key("queue-size"),
+                                RETRY_AFTER)));
+            }
+            return turn.isPermitted() ? Completable.complete() : opened;
+        }
+    }
+
+    /** Runs an action later, never within the call that ends and makes room for this one. */
+    private void later(Runnable action) {
+        Context on = loop;
+        if (on == null) {
+            scheduler.scheduleDirect(action);
+        } else {
+            on.runOnContext(nothing -> action.run());
+        }
+    }
+
+    /** Returns the elements; subscribed to once. */
+    Flowable<T> result(@Nullable Function<? super Throwable, ? extends Publisher<? extends T>> fallback) {
+        rules.budget().called();
+        Flowable<T> inTime = Flowable.using(
+                        Entry::new, entry -> entry.permitted().andThen(attempts()), entry -> entry.turn.leave())
+                .timeout(
+                        Flowable.timer(settings.timeout().toMillis(), TimeUnit.MILLISECONDS, scheduler)
+                                .doOnNext(tick -> late = true),
+                        element -> Flowable.never(),
+                        Flowable.defer(() -> Flowable.error(refuse(Outcome.TIMEOUT, tooLate()))));
+        Flowable<T> counted = inTime.doOnComplete(() -> end(Outcome.SUCCEEDED))
+                .doOnError(failure -> end(outcome(failure)))
+                .doOnCancel(() -> end(Outcome.DISPOSED));
+        Flowable<T> here = loop == null ? counted : counted.observeOn(scheduler, false, BUFFER);
+        return fallback == null
+                ? here
+                : here.onErrorResumeNext((Throwable failure) -> {
+                    if (emitted || !(failure == refusal || isFailure(failure))) {
+                        return Flowable.error(failure);
+                    }
+                    rules.counters().fellBack();
+                    return fallback.apply(failure);
+                });
+    }
+
+    private Flowable<T> attempts() {
+        return Flowable.defer(this::attempt).retryWhen(failures -> failures.concatMap(this::next));
+    }
+
+    private Flowable<T> attempt() {
+        begun = true;
+        Breaker.Permission permission = rules.breaker().tryAcquire();
+        if (permission == null) {
+            return Flowable.error(refuse(
+                    Outcome.OPEN,
+                    new CallRefusedException(
+                            "The circuit breaker of " + settings.namespace() + " is "
+                                    + rules.breaker().state() + ", because too many calls have failed",
+                            rules.breaker().remainingOpenTime())));
+        }
+        return work.doOnNext(element -> {
+                    emitted = true;
+                    permission.succeeded();
+                })
+                .doOnComplete(permission::succeeded)
+                .doOnError(failure -> {
+                    if (isFailure(failure)) {
+                        permission.failed();
+                    } else {
+                        permission.released();
+                    }
+                })
+                .doOnCancel(() -> {
+                    if (late) {
+                        permission.failed();
+                    } else {
+                        permission.released();
+                    }
+                });
+    }
+
+    /** Returns what emits when it is time for a retry, or fails if there is none. */
+    private Flowable<Long> next(Throwable failure) {
+        int retry = retries + 1;
+        if (emitted || failure == refusal || retry >= settings.attempts() || !isFailure(failure)) {
+            return Flowable.error(failure);
+        }
+        long millis = rules.delay().millis(retry);
+        long leftMillis = settings.timeout().toMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        if (millis >= leftMillis || !rules.breaker().mayPermit()) {
+            return Flowable.error(failure);
+        }
+        if (!rules.budget().trySpend()) {
+            rules.counters().retryRefused();
+            return Flowable.error(failure);
+        }
+        retries = retry;
+        rules.counters().retried();
+        return Flowable.timer(millis, TimeUnit.MILLISECONDS, scheduler);
+    }
+
+    private CallTimeoutException tooLate() {
+        return new CallTimeoutException(settings.namespace() + ": there was no result within "
+                + settings.timeout().toMillis() + " ms, which is " + settings.key("timeout") + ": "
+                + (begun ? "attempt " + (retries + 1) + " was made" : "the call waited for its turn"));
+    }
+
+    private Throwable refuse(Outcome outcome, Throwable failure) {
+        refusedBy = outcome;
+        refusal = failure;
+        return failure;
+    }
+
+    private void end(Outcome outcome) {
+        if (ended.compareAndSet(false, true)) {
+            rules.counters().ended(outcome);
+        }
+    }
+
+    private Outcome outcome(Throwable failure) {
+        return failure == refusal ? refusedBy : isFailure(failure) ? Outcome.FAILED : Outcome.CALLER_ERROR;
+    }
+
+    /** Returns whether a failure counts; one that the application cannot judge does. */
+    private boolean isFailure(Throwable failure) {
+        try {
+            return settings.failures().test(failure);
+        } catch (Exception e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.jzenith.resilience.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.jzenith.testing.servers.Deadline;
+
+class BreakerTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private static Breaker.Permission permission(Breaker breaker) {
+        return Objects.requireNonNull(breaker.tryAcquire(), "a permission");
+    }
+
+    private static Breaker open(Duration openTime) {
+        Breaker breaker = Rules.breaker(openTime);
+        for (int i = 0; i < 4; i++) {
+            permission(breaker).failed();
+        }
+        assertThat(breaker.state()).isEqualTo(Breaker.State.OPEN);
+        return breaker;
+    }
+
+    /** Returns a breaker that lets trial calls through, and its first trial. */
+    private static Breaker halfOpen() {
+        Breaker breaker = open(Duration.ofMillis(1));
+        Deadline.MINUTE.await("a trial call", () -> {
+            Breaker.Permission trial = breaker.tryAcquire();
+            if (trial != null) {
+                trial.released();
+            }
+            return trial != null;
+        });
+        assertThat(breaker.state()).isEqualTo(Breaker.State.HALF_OPEN);
+        return breaker;
+    }
+
+    @Test
+    void staysClosedWhileFewCallsFail() {
+        Breaker breaker = Rules.breaker(HOUR);
+        for (int i = 0; i < 100; i++) {
+            permission(breaker).succeeded();
+            permission(breaker).succeeded();
+            permission(breaker).failed();
+        }
+        assertThat(breaker.state()).isEqualTo(Breaker.State.CLOSED);
+    }
+
+    @Test
+    void staysClosedBeforeThereWereEnoughCalls() {
+        Breaker breaker = Rules.breaker(HOUR);
+        for (int i = 0; i < 3; i++) {
+            permission(breaker).failed();
+        }
+        assertThat(breaker.state()).isEqualTo(Breaker.State.CLOSED);
+    }
+
+    @Test
+    void letsNothingThroughWhileItIsOpen() {
+        Breaker breaker = open(HOUR);
+        assertThat(breaker.tryAcquire()).isNull();
+        assertThat(breaker.mayPermit()).isFalse();
+        assertThat(breaker.remainingOpenTime()).isBetween(Duration.ofMinutes(55), HOUR);
+    }
+
+    @Test
+    void letsAFewCallsThroughAndClosesIfTheySucceed() {
+        Breaker breaker = halfOpen();
+        Breaker.Permission first = permission(breaker);
+        Breaker.Permission second = permission(breaker);
+        assertThat(breaker.tryAcquire()).isNull();
+        first.succeeded();
+        second.succeeded();
+        assertThat(breaker.state()).isEqualTo(Breaker.State.CLOSED);
+    }
+
+    @Test
+    void opensAgainIfTrialCallsFail() {
+        Breaker breaker = halfOpen();
+        Stream.of(permission(breaker), permission(breaker)).forEach(Breaker.Permission::failed);
+        assertThat(breaker.state()).isEqualTo(Breaker.State.OPEN);
+    }
+
+    @Test
+    void aCallThatSaysNothingCountsNeitherWay() {
+        Breaker breaker = halfOpen();
+        for (int i = 0; i < 100; i++) {
+            permission(breaker).released();
+        }
+        assertThat(breaker.state()).isEqualTo(Breaker.State.HALF_OPEN);
+    }
+
+    @Test
+    void aLateResultOfAnEarlierStateCountsNeitherWay() {
+        Breaker breaker = Rules.breaker(Duration.ofMillis(1));
+        Breaker.Permission[] late = new Breaker.Permission[10];
+        for (int i = 0; i < late.length; i++) {
+            late[i] = permission(breaker);
+        }
+        for (int i = 0; i < 4; i++) {
+            permission(breaker).failed();
+        }
+        Deadline.MINUTE.await("a trial call", () -> breaker.tryAcquire() != null);
+        for (Breaker.Permission permission : late) {
+            permission.succeeded();
+        }
+        assertThat(breaker.state()).isEqualTo(Breaker.State.HALF_OPEN);
+    }
+
+    @Test
+    void onlyTheFirstEndOfACallCounts() {
+        Breaker breaker = Rules.breaker(HOUR);
+        for (int i = 0; i < 20; i++) {
+            Breaker.Permission permission = permission(breaker);
+            permission.succeeded();
+            permission.failed();
+        }
+        assertThat(breaker.state()).isEqualTo(Breaker.State.CLOSED);
+    }
+}
