@@ -12,6 +12,7 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
+import org.jzenith.resilience.policy.RetryConfiguration;
 
 /**
  * Where a service is, and how much a client may use. Each client has these keys in its own namespace, such as
@@ -80,4 +81,6 @@ interface ClientConfiguration {
     @ConfigDefault("10MB")
     @ConfigDoc("How large the body of a response may be; if it is a stream, one element of it")
     DataSize maxResponseSize();
+
+    RetryConfiguration retry();
 }

@@ -49,6 +49,7 @@ final class ClientService {
                 configuration.timeout(),
                 configuration.idleTimeout(),
                 configuration.keepAlive(),
+                configuration.retry(),
                 (int) configuration.maxResponseSize().bytes());
     }
 

@@ -3,6 +3,7 @@ package org.jzenith.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Observable;
 import io.reactivex.Single;
@@ -11,6 +12,7 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -53,6 +55,13 @@ class StartProblemsTest {
 
     @Path("/unclear")
     interface Unclear {
+
+        @PUT
+        @Path("wrongRetry")
+        @Retry(
+                attempts = 0,
+                statuses = {200, 503})
+        Completable wrongRetry(Flowable<String> lines);
 
         @GET
         @Path("{a}/{b}")

@@ -12,6 +12,7 @@ import jakarta.ws.rs.QueryParam;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Optional;
+import org.jzenith.client.Retry;
 
 // tag::interface[]
 @Path("/prices")
@@ -21,6 +22,7 @@ public interface PriceApi {
 
     @GET
     @Path("{isbn}")
+    @Retry
     Maybe<Price> find(@PathParam("isbn") String isbn, @QueryParam("on") Optional<LocalDate> day);
 
     @PUT

@@ -128,6 +128,18 @@ public record CallFailures(ClientSettings settings) {
         return new ClientUnavailableException(call(request) + " was ended, because the application stops");
     }
 
+    /** Returns the type of a failure, for metrics. */
+    static String type(Throwable failure) {
+        if (failure instanceof ClientResponseException answer) {
+            return Integer.toString(answer.status());
+        }
+        return failure instanceof ClientTimeoutException
+                ? "timeout"
+                : failure instanceof ClientUnavailableException
+                        ? "unavailable"
+                        : failure instanceof ClientException ? "connection" : "request";
+    }
+
     /** Returns whether an attempt to connect has failed in a way that another attempt may not. */
     static boolean isRefused(Throwable cause) {
         return cause instanceof ConnectException && !isConnectTimeout(cause);

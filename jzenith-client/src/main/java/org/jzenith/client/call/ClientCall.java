@@ -5,17 +5,11 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpVersion;
-import io.vertx.core.http.RequestOptions;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.RequestBody;
 import org.jzenith.client.error.ClientException;
-import org.jzenith.client.error.ClientResponseException;
 import org.jzenith.client.error.ClientTimeoutException;
-import org.jzenith.client.error.ClientUnavailableException;
 import org.jzenith.client.pool.ClientSettings;
 import org.jzenith.client.pool.EventLoopClient;
 import org.jzenith.client.pool.EventLoopClients;
@@ -24,32 +18,26 @@ import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.request.RequestScope;
 
 /**
- * One call of one subscriber: it waits for its turn, sends the request, once more where that is safe, and receives the
- * response, all within its time. It runs on one event loop, that of the subscriber if it serves the application. Only
- * {@link #start()} and {@link #dispose()} may be called on any thread.
+ * One call of one subscriber: it waits for its turn, sends the request, again where that is safe or wanted, and
+ * receives the response, all within its time. It runs on one event loop, that of the subscriber if it serves the
+ * application. Only {@link #start()} and {@link #dispose()} may be called on any thread.
  */
 abstract class ClientCall implements Disposable, PendingCall {
 
-    /** How long to wait before a refused connection is tried once more, at most. */
-    private static final int RECONNECT_MILLIS = 50;
-
     private static final int FIRST_ERROR = 400;
-    private static final long CANCEL = 8; // RFC 9113 section 7
 
     private final EventLoopClients clients;
     private final OutgoingRequest request;
     private final CallFailures failures;
+    private final CallRetries retries;
     private final @Nullable RequestScope scope = RequestScope.current();
     private final long startNanos = System.nanoTime();
     private volatile boolean disposed;
     private volatile @Nullable Context context;
     private @Nullable EventLoopClient pool;
     private @Nullable CallTimer timer;
-    private @Nullable HttpClientRequest sent;
-    private @Nullable BodySender upload;
+    private @Nullable CallAttempt attempt;
     private boolean permitted;
-    private boolean reconnected;
-    private boolean reused;
     private boolean over;
     private int status;
 
@@ -57,6 +45,7 @@ abstract class ClientCall implements Disposable, PendingCall {
         this.clients = clients;
         this.request = request;
         this.failures = new CallFailures(clients.settings());
+        this.retries = new CallRetries(clients, request);
     }
 
     /** Receives the head of the response; its body has not been requested yet. */
@@ -70,6 +59,9 @@ abstract class ClientCall implements Disposable, PendingCall {
 
     /** Returns whether it is the turn of the other side to send or take something of a stream. */
     abstract boolean isExpecting();
+
+    /** Returns whether the subscriber has received a part of the response. */
+    abstract boolean isPassedOn();
 
     final OutgoingRequest request() {
         return request;
@@ -106,6 +98,7 @@ abstract class ClientCall implements Disposable, PendingCall {
             return;
         }
         clients.began(this);
+        clients.budget().called();
         timer = new CallTimer(clients.vertx(), startNanos);
         if (request.isStream()) {
             timer.watch(settings().idleTimeout(), this::isStalled, () -> late(failures.idle(request)));
@@ -121,16 +114,20 @@ abstract class ClientCall implements Disposable, PendingCall {
     }
 
     private boolean isStalled() {
-        BodySender sending = upload;
+        BodySender sending = upload();
         return (sending == null || sending.isDone()) ? isExpecting() : sending.isBlocked();
     }
 
+    private @Nullable BodySender upload() {
+        CallAttempt current = attempt;
+        return current == null ? null : current.upload();
+    }
+
     private String state() {
+        CallAttempt current = attempt;
         return !permitted
                 ? "it waited for its turn"
-                : sent == null
-                        ? "it waited for a connection"
-                        : (status == 0 ? "it was sent" : "its body was not complete");
+                : current == null ? "it waited before its next attempt" : current.state();
     }
 
     @Override
@@ -144,17 +141,26 @@ abstract class ClientCall implements Disposable, PendingCall {
     }
 
     private void attempt() {
-        ClientSettings settings = settings();
-        RequestOptions options = new RequestOptions()
-                .setMethod(HttpMethod.valueOf(request.method()))
-                .setServer(settings.server().socket())
-                .setHost(settings.server().hostInUrl())
-                .setPort(settings.server().port())
-                .setSsl(settings.server().tls())
-                .setURI(request.target())
-                .setConnectTimeout(
-                        Math.max(1, Math.min(settings.connectTimeout().toMillis(), remainingMillis())));
-        pool().http().request(options).onComplete(this::connected);
+        if (over) {
+            return;
+        }
+        CallAttempt next = new CallAttempt(pool());
+        attempt = next;
+        status = 0;
+        next.connect(
+                request,
+                settings(),
+                Math.max(1, Math.min(settings().connectTimeout().toMillis(), remainingMillis())),
+                connection -> connected(next, connection));
+    }
+
+    private void attemptAfter(long millis) {
+        attempt = null;
+        if (millis == 0) {
+            attempt();
+        } else {
+            clients.vertx().setTimer(millis, id -> attempt());
+        }
     }
 
     private EventLoopClient pool() {
@@ -171,38 +177,35 @@ abstract class ClientCall implements Disposable, PendingCall {
         return request.isStream() ? limit : limit - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
     }
 
-    private void connected(AsyncResult<HttpClientRequest> connection) {
+    private void connected(CallAttempt made, AsyncResult<HttpClientRequest> connection) {
         if (over) {
             if (connection.succeeded()) {
-                connection.result().exceptionHandler(reset -> {}).reset(CANCEL);
+                CallAttempt.drop(connection.result());
             }
         } else if (connection.succeeded()) {
-            send(connection.result());
-        } else if (CallFailures.isRefused(connection.cause()) && !reconnected) {
-            reconnected = true;
-            clients.vertx().setTimer(1L + ThreadLocalRandom.current().nextInt(RECONNECT_MILLIS), id -> {
-                if (!over) {
-                    attempt();
-                }
-            });
+            send(made, connection.result());
         } else {
             ClientException failure = failures.notConnected(request, connection.cause());
             if (failure.isTimeout()) {
                 pool().unconnected();
             }
-            fail(failure);
+            long pause = retries.afterNoConnection(connection.cause(), remainingMillis());
+            if (pause == CallRetries.NONE) {
+                fail(failure);
+            } else {
+                attemptAfter(pause);
+            }
         }
     }
 
-    private void send(HttpClientRequest outgoing) {
-        sent = outgoing;
-        reused = pool().connections().began(outgoing.connection());
-        outgoing.exceptionHandler(cause -> lost(outgoing, cause));
+    private void send(CallAttempt made, HttpClientRequest outgoing) {
+        made.connected(outgoing);
+        outgoing.exceptionHandler(cause -> lost(made, cause));
         outgoing.response().onComplete(answer -> {
             if (answer.failed()) {
-                lost(outgoing, answer.cause());
+                lost(made, answer.cause());
             } else if (!over) {
-                answered(outgoing, answer.result());
+                answered(made, answer.result());
             }
         });
         long limitMillis = request.isStream() || isStreamed() ? RequestWriter.NO_LIMIT : remainingMillis();
@@ -216,7 +219,7 @@ abstract class ClientCall implements Disposable, PendingCall {
         if (request.body() instanceof RequestBody.Stream stream) {
             outgoing.setChunked(true).sendHead(); // The source may be slow.
             BodySender sending = new BodySender(outgoing, this::onLoop, this::progressed, this::sourceFailed);
-            upload = sending;
+            made.sends(sending);
             stream.parts().subscribe(sending);
         } else {
             RequestWriter.writeBody(outgoing, request);
@@ -230,13 +233,25 @@ abstract class ClientCall implements Disposable, PendingCall {
         }
     }
 
-    private void answered(HttpClientRequest outgoing, HttpClientResponse response) {
+    private void answered(CallAttempt made, HttpClientResponse response) {
         status = response.statusCode();
-        pool().connections().answered(outgoing.connection());
+        made.answered(status);
         clients.state().answered();
-        response.exceptionHandler(cause -> lost(outgoing, cause));
+        response.exceptionHandler(cause -> lost(made, cause));
         progressed();
         receive(response);
+    }
+
+    /** Sends the request again after a response that has been received as a whole, or returns false. */
+    final boolean retriesAfter(HttpClientResponse response) {
+        CallAttempt made = attempt;
+        long pause = retries.afterStatus(response, remainingMillis());
+        if (made == null || pause == CallRetries.NONE) {
+            return false;
+        }
+        made.leave();
+        attemptAfter(pause);
+        return true;
     }
 
     /** Turns the limit of the whole call into one for each pause, because the body is a stream. */
@@ -255,26 +270,25 @@ abstract class ClientCall implements Disposable, PendingCall {
         }
     }
 
-    private void lost(HttpClientRequest outgoing, Throwable cause) {
-        if (over || sent != outgoing) {
+    private void lost(CallAttempt made, Throwable cause) {
+        if (over || attempt != made) {
             return;
         }
-        boolean unprocessed = CallFailures.isUnprocessed(cause);
-        if (status == 0 && !request.isStream() && (unprocessed ? !reconnected : reused && request.isIdempotent())) {
-            reconnected |= unprocessed;
-            leave();
-            attempt();
-        } else {
+        long pause = retries.afterLoss(made, cause, isPassedOn(), remainingMillis());
+        if (pause == CallRetries.NONE) {
             abandon();
             fail(failures.lost(request, cause));
+        } else {
+            made.leave();
+            attemptAfter(pause);
         }
     }
 
     private void late(ClientTimeoutException failure) {
-        HttpClientRequest outgoing = sent;
-        abandon();
-        if (outgoing != null && outgoing.version() == HttpVersion.HTTP_2) {
-            pool().connections().verify(outgoing.connection());
+        CallAttempt current = attempt;
+        attempt = null;
+        if (current != null) {
+            current.abandonLate();
         }
         fail(failure);
     }
@@ -291,7 +305,7 @@ abstract class ClientCall implements Disposable, PendingCall {
 
     /** Ends the call, whose response has been received. */
     final void complete() {
-        BodySender sending = upload;
+        BodySender sending = upload();
         if (sending != null && !sending.isDone()) { // The other side does not want the rest.
             abandon();
         }
@@ -304,50 +318,26 @@ abstract class ClientCall implements Disposable, PendingCall {
             if (failure instanceof ClientException && status == 0) {
                 clients.state().failed();
             }
-            end(errorType(failure));
+            end(CallFailures.type(failure));
             failed(failure);
         }
     }
 
-    private static String errorType(Throwable failure) {
-        if (failure instanceof ClientResponseException answer) {
-            return Integer.toString(answer.status());
-        }
-        return failure instanceof ClientTimeoutException
-                ? "timeout"
-                : failure instanceof ClientUnavailableException
-                        ? "unavailable"
-                        : failure instanceof ClientException ? "connection" : "request";
-    }
-
     /** Resets the exchange, if there is one. */
     final void abandon() {
-        BodySender sending = upload;
-        if (sending != null) {
-            sending.cancel();
+        CallAttempt current = attempt;
+        attempt = null; // What the reset leads to is no news.
+        if (current != null) {
+            current.abandon();
         }
-        HttpClientRequest outgoing = leave();
-        if (outgoing != null) {
-            outgoing.reset(CANCEL);
-            if (outgoing.version() != HttpVersion.HTTP_2) {
-                pool().connections().cutOff(outgoing.connection());
-            }
-        }
-    }
-
-    /** Leaves the connection to others; returns the request that was sent on it, or null. */
-    private @Nullable HttpClientRequest leave() {
-        HttpClientRequest outgoing = sent;
-        sent = null;
-        if (outgoing != null) {
-            pool().connections().ended(outgoing.connection());
-        }
-        return outgoing;
     }
 
     private void end(String errorType) {
         over = true;
-        leave();
+        CallAttempt last = attempt;
+        if (last != null) {
+            last.leave();
+        }
         clients.ended(this);
         CallTimer counting = timer;
         if (counting != null) {

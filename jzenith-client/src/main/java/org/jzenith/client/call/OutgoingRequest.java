@@ -10,8 +10,10 @@ import org.jzenith.client.body.RequestBody;
  * @param template the template of its path, for messages and metrics
  * @param target its path and query, encoded
  * @param headers those of the call; not changed any more
+ * @param retry whether it is sent again
  */
-public record OutgoingRequest(String method, String template, String target, MultiMap headers, RequestBody body) {
+public record OutgoingRequest(
+        String method, String template, String target, MultiMap headers, RequestBody body, RetryPolicy retry) {
 
     /** RFC 9110 section 9.2.2. */
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");

@@ -31,6 +31,9 @@ public final class SingleCall extends ClientCall {
                         settings().maxResponseSize(),
                         () -> fail(failures().tooLarge(request())))
                 .receive(response, body -> {
+                    if (retriesAfter(response)) {
+                        return;
+                    }
                     complete();
                     emitter.onSuccess(new ReceivedResponse(response.statusCode(), response.headers(), body));
                 });
@@ -43,6 +46,11 @@ public final class SingleCall extends ClientCall {
 
     @Override
     boolean isStreamed() {
+        return false;
+    }
+
+    @Override
+    boolean isPassedOn() {
         return false;
     }
 

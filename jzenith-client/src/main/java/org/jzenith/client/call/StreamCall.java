@@ -52,8 +52,11 @@ public final class StreamCall extends ClientCall {
     @Override
     void receive(HttpClientResponse response) {
         if (!ReceivedResponse.isSuccess(response.statusCode())) {
-            new BufferedBody(this, MAX_PROBLEM, () -> failWith(response, Buffer.buffer()))
-                    .receive(response, body -> failWith(response, body));
+            new BufferedBody(this, MAX_PROBLEM, () -> failWith(response, Buffer.buffer())).receive(response, body -> {
+                if (!retriesAfter(response)) {
+                    failWith(response, body);
+                }
+            });
             return;
         }
         response.pause();
@@ -83,6 +86,11 @@ public final class StreamCall extends ClientCall {
     @Override
     boolean isStreamed() {
         return true;
+    }
+
+    @Override
+    boolean isPassedOn() {
+        return streamed != null;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.CallerFault;
 
 /**
  * Says that another service has answered with a status that is no success: any but 2xx, and, for a method that returns
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * failure instanceof ClientResponseException answer && answer.status() == 409 ...)}.
  */
 @API(status = API.Status.MAINTAINED)
-public final class ClientResponseException extends ClientException {
+public final class ClientResponseException extends ClientException implements CallerFault {
 
     private static final long serialVersionUID = 1L;
 
@@ -38,6 +39,12 @@ public final class ClientResponseException extends ClientException {
     /** Returns the status of the response. */
     public int status() {
         return status;
+    }
+
+    /** Returns whether the other side says that the request is wrong, not that it has failed itself: 4xx. */
+    @Override
+    public boolean isCallerFault() {
+        return status >= 400 && status < 500;
     }
 
     /** Returns the first header of this name, in any case; empty if there is none. */

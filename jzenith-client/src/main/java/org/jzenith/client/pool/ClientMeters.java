@@ -4,9 +4,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToIntFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +26,32 @@ public final class ClientMeters {
             .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000)))
             .toArray(Duration[]::new);
 
+    /** Why a request is sent again. */
+    public enum Resend {
+        /** There was no connection, because it was refused. */
+        REFUSED,
+        /** A connection that was kept was lost before the response. */
+        LOST,
+        /** A stream of HTTP/2 was not processed. */
+        UNPROCESSED,
+        /** The interface says so. */
+        RETRY
+    }
+
     private record Outcome(String method, String template, int status, String errorType) {}
 
     private final Tags tags;
     private final ScopedMeters gauges = new ScopedMeters();
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
+    private final Map<Resend, LongAdder> resent = new EnumMap<>(Resend.class);
+    private final LongAdder refusedRetries = new LongAdder();
     private volatile @Nullable MeterRegistry registry;
 
     ClientMeters(ClientSettings settings) {
         this.tags = Tags.of("http.client.name", settings.namespace());
+        for (Resend reason : Resend.values()) {
+            resent.put(reason, new LongAdder());
+        }
     }
 
     void bind(MeterRegistry meters, PerEventLoop<EventLoopClient> parts) {
@@ -44,6 +64,20 @@ public final class ClientMeters {
                 EventLoopClient::pending);
         gauge(meters, parts, "http.client.open_connections", "Connections that are open", part -> part.connections()
                 .count());
+        resent.forEach((reason, count) -> gauges.addCounter(
+                meters,
+                "http.client.resent.requests",
+                tags.and("reason", reason.name().toLowerCase(Locale.ROOT)),
+                "Requests that were sent again",
+                count,
+                LongAdder::doubleValue));
+        gauges.addCounter(
+                meters,
+                "http.client.refused.retries",
+                tags,
+                "Retries that the budget did not allow",
+                refusedRetries,
+                LongAdder::doubleValue);
         registry = meters;
     }
 
@@ -61,6 +95,19 @@ public final class ClientMeters {
     /** Stops reading the state of the client; the durations of calls remain in the registry. */
     void close() {
         gauges.close();
+    }
+
+    /** Records a request that is sent again. */
+    public void resent(Resend reason) {
+        LongAdder count = resent.get(reason);
+        if (count != null) { // Each reason has one.
+            count.increment();
+        }
+    }
+
+    /** Records a retry that the budget did not allow. */
+    public void retryRefused() {
+        refusedRetries.increment();
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.jzenith.client.pool;
 
 import java.time.Duration;
+import org.jzenith.resilience.policy.RetryConfiguration;
 
 /**
  * What one client may use.
@@ -11,6 +12,7 @@ import java.time.Duration;
  * @param timeout how long a call may take
  * @param idleTimeout how long a stream may stand still
  * @param keepAlive how long a connection without a call stays open
+ * @param retry the budget of retries, and the pauses before them
  * @param maxResponseSize how many bytes a body may have that is not a stream, or an element of a stream
  */
 public record ClientSettings(
@@ -23,6 +25,7 @@ public record ClientSettings(
         Duration timeout,
         Duration idleTimeout,
         Duration keepAlive,
+        RetryConfiguration retry,
         int maxResponseSize) {
 
     /** Returns the whole name of a key, such as {@code client-catalogue.timeout}. */

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientTls;
 import org.jzenith.backing.PerEventLoop;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.resilience.policy.RetryBudget;
+import org.jzenith.resilience.policy.RetryDelay;
 
 /** The parts of one client, one for each event loop that serves the application. Safe on any thread. */
 public final class EventLoopClients {
@@ -21,6 +23,8 @@ public final class EventLoopClients {
     private final ClientSettings settings;
     private final PerEventLoop<EventLoopClient> parts;
     private final ClientMeters meters;
+    private final RetryBudget budget;
+    private final RetryDelay delay;
     private final ServerState state = new ServerState();
     /** The calls that have not ended. */
     private final Set<PendingCall> calls = ConcurrentHashMap.newKeySet();
@@ -30,6 +34,10 @@ public final class EventLoopClients {
         this.vertx = vertx;
         this.settings = settings;
         this.meters = new ClientMeters(settings);
+        this.budget =
+                new RetryBudget(settings.retry().budget(), settings.retry().reserve());
+        this.delay =
+                new RetryDelay(settings.retry().firstDelay(), settings.retry().maxDelay());
         HttpClientFactory factory = new HttpClientFactory(vertx, settings, tls);
         List<Context> contexts = eventLoops.contexts();
         List<EventLoopClient> made = new ArrayList<>();
@@ -53,6 +61,16 @@ public final class EventLoopClients {
     /** Returns what counts and times calls. */
     public ClientMeters meters() {
         return meters;
+    }
+
+    /** Returns the budget of the retries of all calls. */
+    public RetryBudget budget() {
+        return budget;
+    }
+
+    /** Returns how long to wait before retries. */
+    public RetryDelay delay() {
+        return delay;
     }
 
     /** Returns what is known of the service. */

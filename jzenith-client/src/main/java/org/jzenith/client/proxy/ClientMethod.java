@@ -75,7 +75,8 @@ final class ClientMethod {
                 contract.path().toString(),
                 clients.settings().server().path() + parameters.target(contract.path()),
                 headers,
-                body(parameters));
+                body(parameters),
+                contract.retry());
     }
 
     private RequestBody body(RequestParameters parameters) throws JsonProcessingException {

@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.client.call.RetryPolicy;
 
 /**
  * What a method of an interface means to a client.
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param body what the request has as its body, or null
  * @param accept the header {@code Accept}
  * @param value the type of the value, or of the elements of the stream, that it returns; {@link Void} if there is none
+ * @param retry whether its requests are sent again
  */
 record MethodContract(
         Method method,
@@ -22,7 +24,8 @@ record MethodContract(
         @Nullable Body body,
         String accept,
         ResultKind result,
-        Type value) {
+        Type value,
+        RetryPolicy retry) {
 
     /**
      * The body of a request.

@@ -104,7 +104,16 @@ final class MethodReader {
         checkPath(path, parameters);
         Type value = kind == ResultKind.COMPLETABLE ? Void.class : argument(returned);
         checkValue(kind, value);
-        return new MethodContract(method, verbs.get(0), path, parameters, body, accept(kind, value), kind, value);
+        return new MethodContract(
+                method,
+                verbs.get(0),
+                path,
+                parameters,
+                body,
+                accept(kind, value),
+                kind,
+                value,
+                RetryReader.read(api, method, annotated, body != null && body.stream(), flaws));
     }
 
     private @Nullable PathTemplate path() {

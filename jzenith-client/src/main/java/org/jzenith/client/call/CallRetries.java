@@ -1,0 +1,83 @@
+package org.jzenith.client.call;
+
+import io.vertx.core.http.HttpClientResponse;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jzenith.client.pool.ClientMeters;
+import org.jzenith.client.pool.EventLoopClients;
+
+/**
+ * Decides after each attempt of one call whether there is another, and when: where it is known to be safe, and as far
+ * as the policy of the method, the time that is left and the budget of the client allow. Used on one event loop.
+ */
+final class CallRetries {
+
+    /** There is no further attempt. */
+    static final long NONE = -1;
+
+    /** How long to wait before a refused connection is tried once more, at most. */
+    private static final int RECONNECT_MILLIS = 50;
+
+    private final EventLoopClients clients;
+    private final OutgoingRequest request;
+    private boolean reconnected;
+    private int retries;
+
+    CallRetries(EventLoopClients clients, OutgoingRequest request) {
+        this.clients = clients;
+        this.request = request;
+    }
+
+    /** Returns how long to wait in milliseconds after there was no connection, so that nothing was sent. */
+    long afterNoConnection(Throwable cause, long remainingMillis) {
+        if (CallFailures.isRefused(cause) && !reconnected) {
+            reconnected = true;
+            clients.meters().resent(ClientMeters.Resend.REFUSED);
+            return 1L + ThreadLocalRandom.current().nextInt(RECONNECT_MILLIS);
+        }
+        return retry(0, remainingMillis);
+    }
+
+    /**
+     * Returns how long to wait in milliseconds after the connection, or the stream of HTTP/2, was lost.
+     *
+     * @param passedOn whether the subscriber has received a part of the response
+     */
+    long afterLoss(CallAttempt lost, Throwable cause, boolean passedOn, long remainingMillis) {
+        boolean unprocessed = CallFailures.isUnprocessed(cause);
+        if (!lost.isAnswered()
+                && !request.isStream()
+                && (unprocessed ? !reconnected : lost.isReused() && request.isIdempotent())) {
+            reconnected |= unprocessed;
+            clients.meters().resent(unprocessed ? ClientMeters.Resend.UNPROCESSED : ClientMeters.Resend.LOST);
+            return 0;
+        }
+        return passedOn || !request.retry().allows(request) ? NONE : retry(0, remainingMillis);
+    }
+
+    /** Returns how long to wait in milliseconds after a response, whose body has been received. */
+    long afterStatus(HttpClientResponse response, long remainingMillis) {
+        RetryPolicy policy = request.retry();
+        return policy.statuses().contains(response.statusCode()) && policy.allows(request)
+                ? retry(
+                        RetryAfter.millis(response.getHeader("Retry-After"), response.getHeader("Date")),
+                        remainingMillis)
+                : NONE;
+    }
+
+    private long retry(long leastMillis, long remainingMillis) {
+        if (retries + 1 >= request.retry().attempts() || request.isStream()) {
+            return NONE;
+        }
+        long millis = Math.max(leastMillis, clients.delay().millis(retries + 1));
+        if (millis >= remainingMillis) {
+            return NONE;
+        }
+        if (!clients.budget().trySpend()) {
+            clients.meters().retryRefused();
+            return NONE;
+        }
+        retries++;
+        clients.meters().resent(ClientMeters.Resend.RETRY);
+        return millis;
+    }
+}

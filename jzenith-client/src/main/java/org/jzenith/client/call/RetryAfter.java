@@ -1,0 +1,46 @@
+package org.jzenith.client.call;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the header {@code Retry-After} (RFC 9110 section 10.2.3). */
+final class RetryAfter {
+
+    private RetryAfter() {}
+
+    /**
+     * Returns after how many milliseconds the other side wants to be called again; 0 if it does not say so.
+     *
+     * @param value a number of seconds or a date
+     * @param date the header {@code Date} of the response, since the clocks of both sides may differ; or null
+     */
+    static long millis(@Nullable String value, @Nullable String date) {
+        if (value == null) {
+            return 0;
+        }
+        String text = value.trim();
+        if (text.matches("\\d{1,9}")) {
+            return Duration.ofSeconds(Integer.parseInt(text)).toMillis();
+        }
+        Instant until = instant(text);
+        if (until == null) {
+            return 0;
+        }
+        Instant sent = date == null ? null : instant(date.trim());
+        return Math.max(
+                0, Duration.between(sent == null ? Instant.now() : sent, until).toMillis());
+    }
+
+    private static @Nullable Instant instant(String text) {
+        try {
+            return ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+}
