@@ -6,12 +6,14 @@ import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jzenith.client.pool.ClientProtocol;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
+import org.jzenith.resilience.policy.BreakerConfiguration;
 import org.jzenith.resilience.policy.RetryConfiguration;
 
 /**
@@ -21,8 +23,20 @@ import org.jzenith.resilience.policy.RetryConfiguration;
 @Config("client")
 interface ClientConfiguration {
 
-    @ConfigDoc("Where the service is, http://host:port/path or https://host:port/path; there is no default")
-    Optional<String> url();
+    @ConfigDoc(
+            "Where the service is, http://host:port/path or https://host:port/path; several addresses, with the same scheme and path, share the calls; there is no default")
+    List<String> url();
+
+    @ConfigDefault("false")
+    @ConfigDoc(
+            "Whether all addresses that the name of the host has (A and AAAA records) share the calls; otherwise the first is used")
+    boolean resolveAll();
+
+    @ConfigDefault("30s")
+    @ConfigDoc(
+            "How often to ask for these addresses; the JVM remembers answers for a while as well (networkaddress.cache.ttl)")
+    @Positive
+    Duration resolveInterval();
 
     @ConfigDefault("auto")
     @ConfigDoc(
@@ -83,4 +97,6 @@ interface ClientConfiguration {
     DataSize maxResponseSize();
 
     RetryConfiguration retry();
+
+    BreakerConfiguration breaker();
 }

@@ -106,8 +106,10 @@ public final class ClientPlugin implements Plugin {
         interfaces.forEach(api -> bind(binder, api, bound));
         Multibinder.newSetBinder(binder, HealthCheck.class)
                 .addBinding()
-                .toProvider(() ->
-                        new ClientHealthCheck(name(), bound.get().clients().state()))
+                .toProvider(() -> new ClientHealthCheck(
+                        name(),
+                        bound.get().clients().state(),
+                        bound.get().clients().instances()))
                 .in(Scopes.SINGLETON);
     }
 
@@ -143,6 +145,7 @@ public final class ClientPlugin implements Plugin {
         return Completable.fromAction(() -> {
             ClientService starting = injector.getInstance(named(ClientService.class));
             service = starting;
+            starting.clients().start();
             if (injector.getInstance(MetricsConfiguration.class).enabled()) {
                 MeterBinding.begin(
                         injector.getInstance(DeferredStartupTasks.class),

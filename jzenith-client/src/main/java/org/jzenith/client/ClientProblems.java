@@ -24,7 +24,7 @@ record ClientProblems(ServerProblems keys) {
     /** Returns the problems of the configuration and the interfaces. */
     List<Problem> in(ClientConfiguration configuration, List<Class<?>> interfaces) {
         List<Problem> problems = new ArrayList<>();
-        configuration.url().ifPresentOrElse(url -> addUrl(url, configuration, problems), () -> problems.add(noUrl()));
+        addUrls(configuration, problems);
         if (configuration.maxResponseSize().bytes() > Integer.MAX_VALUE) {
             problems.add(tooLarge(configuration));
         }
@@ -39,15 +39,35 @@ record ClientProblems(ServerProblems keys) {
         return new ClientTls.Files(configuration.tlsCa(), configuration.tlsCertificate(), configuration.tlsKey());
     }
 
-    private void addUrl(String url, ClientConfiguration configuration, List<Problem> problems) {
-        try {
-            ServerAddress server = ServerUrl.parse(url);
-            if (!server.tls()) {
-                unused(configuration).ifPresent(problems::add);
+    private void addUrls(ClientConfiguration configuration, List<Problem> problems) {
+        List<ServerAddress> servers = new ArrayList<>();
+        for (String url : configuration.url()) {
+            try {
+                servers.add(ServerUrl.parse(url));
+            } catch (IllegalArgumentException e) {
+                problems.add(badUrl(String.valueOf(e.getMessage())));
             }
-        } catch (IllegalArgumentException e) {
-            problems.add(badUrl(String.valueOf(e.getMessage())));
         }
+        if (configuration.url().isEmpty()) {
+            problems.add(noUrl());
+        } else if (servers.stream()
+                        .map(server -> List.of(server.tls(), server.path()))
+                        .distinct()
+                        .count()
+                > 1) {
+            problems.add(differentUrls());
+        } else if (!servers.isEmpty() && !servers.get(0).tls()) {
+            unused(configuration).ifPresent(problems::add);
+        }
+    }
+
+    private Problem differentUrls() {
+        return keys.about(
+                "CLIENT-9",
+                keys.key("url"),
+                "has addresses with different schemes or paths, but a call may go to any of them",
+                "http://10.0.0.7:8080/api,http://10.0.0.8:8080/api",
+                "correct it");
     }
 
     private Problem noUrl() {

@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jzenith.backing.ClientTls;
 import org.jzenith.client.pool.ClientSettings;
 import org.jzenith.client.pool.EventLoopClients;
@@ -30,18 +31,21 @@ final class ClientService {
             CertificateReload reload,
             ObjectMapper mapper,
             List<Class<?>> interfaces) {
-        ServerAddress server = ServerUrl.parse(configuration.url().orElseThrow());
-        ClientTls tls = server.tls()
+        List<ServerAddress> servers =
+                configuration.url().stream().map(ServerUrl::parse).distinct().toList();
+        ClientTls tls = servers.get(0).tls()
                 ? ClientTls.of(namespace, ClientProblems.files(configuration), true, reload)
                 : new ClientTls(null, null);
-        this.clients = new EventLoopClients(vertx, eventLoops, settings(namespace, server, configuration), tls);
+        this.clients = new EventLoopClients(vertx, eventLoops, settings(namespace, servers, configuration), tls);
         interfaces.forEach(api -> proxies.put(api, ClientProxy.of(ClientInterface.of(api), clients, mapper)));
     }
 
-    private static ClientSettings settings(String namespace, ServerAddress server, ClientConfiguration configuration) {
+    private static ClientSettings settings(
+            String namespace, List<ServerAddress> servers, ClientConfiguration configuration) {
         return new ClientSettings(
                 namespace,
-                server,
+                servers,
+                configuration.resolveAll() ? Optional.of(configuration.resolveInterval()) : Optional.empty(),
                 configuration.protocol(),
                 configuration.poolSize(),
                 configuration.queueSize(),
@@ -50,6 +54,7 @@ final class ClientService {
                 configuration.idleTimeout(),
                 configuration.keepAlive(),
                 configuration.retry(),
+                configuration.breaker(),
                 (int) configuration.maxResponseSize().bytes());
     }
 

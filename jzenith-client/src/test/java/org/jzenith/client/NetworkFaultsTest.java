@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.client.error.ClientException;
+import org.jzenith.client.error.ClientUnavailableException;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.UndeliverableErrors;
 import org.jzenith.testing.servers.Deadline;
@@ -110,11 +111,14 @@ class NetworkFaultsTest {
                         "timeout=400ms",
                         "idle-timeout=400ms",
                         "connect-timeout=300ms",
-                        "keep-alive=1s")) {
+                        "keep-alive=1s",
+                        "breaker.open-time=100ms")) {
             Deadline.MINUTE.await(
                     "all is well at the start", () -> calls(client.api()).isEmpty());
             FAULTS.get(fault).accept(proxy);
-            assertThat(calls(client.api())).allMatch(failure -> failure instanceof ClientException);
+            assertThat(calls(client.api()))
+                    .allMatch(failure ->
+                            failure instanceof ClientException || failure instanceof ClientUnavailableException);
             proxy.passThrough();
             Deadline.MINUTE.await("all is well again", () -> calls(client.api()).isEmpty());
             Deadline.MINUTE.await("nothing is on its way", () -> gauge(client, "http.client.active_requests") == 0);

@@ -243,7 +243,8 @@ class RetryTest {
     void aServiceThatIsDownGetsTenPercentMoreAndTheReserve() throws Exception {
         for (String protocol : new String[] {"http1", "http2"}) {
             try (Stub stub = failing(Integer.MAX_VALUE, status(503));
-                    Called<RetriedApi> client = client(stub, "protocol=" + protocol, "retry.reserve=20")) {
+                    Called<RetriedApi> client =
+                            client(stub, "protocol=" + protocol, "retry.reserve=20", "breaker.minimum-calls=100000")) {
                 Deadline.MINUTE
                         .awaitEnd(Flowable.range(0, 1_000)
                                 .flatMapSingle(i -> client.api().often().onErrorReturnItem(new Item("x")), false, 50)

@@ -249,6 +249,13 @@ class StartProblemsTest {
     }
 
     @Test
+    void addressesThatDiffer() throws Exception {
+        assertReport(9, failure("--client-catalogue.url=http://10.0.0.7/api,http://10.0.0.8/v2"));
+        assertThat(failure("--client-catalogue.url=http://10.0.0.7,https://10.0.0.8"))
+                .hasMessageContaining("CLIENT-9");
+    }
+
+    @Test
     void aSizeThatNoBodyHas() throws Exception {
         assertReport(8, failure("--client-catalogue.url=http://x", "--client-catalogue.max-response-size=2GB"));
     }

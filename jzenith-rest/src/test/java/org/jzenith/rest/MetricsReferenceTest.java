@@ -86,6 +86,9 @@ class MetricsReferenceTest {
             | `outcome` of `resilience_calls_total` | `succeeded`; `failed`; `caller_error` if the failure does not count; `timeout`; `open` or `full` if the circuit breaker or the bulkhead refused it; `disposed` if its subscriber left |
             | `outcome` of `resilience_retries_total` | `made`; `refused` if the budget did not allow it |
             | `http_client_name` | The namespace of a client, such as `client-catalogue` |
+            | `reason` of `http_client_resent_requests_total` | `refused` if there was no connection; `lost` if a connection that was kept was lost before the response; `unprocessed` if a stream of HTTP/2 was refused; `retry` by `@Retry` |
+            | `outcome` of `http_client_server_attempts_total` | `succeeded`, `failed`, or `ignored` if it says nothing of the server |
+            | `server_address`, `server_port` | An address of a service: that of its URL, or one that its name has |
             | `url_template` | The template of the path that a client calls, such as `/books/{id}` |
             | `error_type` of `http_client_*` | The status from 400 on; `timeout`, `connection`, or `unavailable` if the call was not begun; `request` if it could not be sent as it was; `disposed` if its subscriber left; empty otherwise |
             | `db_client_connection_pool_name` | The namespace that the pool is configured in: `postgresql` or `redis`, or `postgresql-<name>` or `redis-<name>` of a named one |

@@ -6,37 +6,49 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.client.pool.ClientSettings;
-import org.jzenith.client.pool.EventLoopClient;
+import org.jzenith.client.body.RequestBody;
+import org.jzenith.client.pool.InstanceConnections;
+import org.jzenith.client.pool.Reservation;
+import org.jzenith.client.pool.ServerAddress;
+import org.jzenith.client.pool.ServiceInstance;
+import org.jzenith.client.pool.ServiceInstance.Outcome;
+import org.jzenith.core.request.RequestScope;
 
-/** One attempt of a call, on one connection. Used on one event loop. */
+/** One attempt of a call, at one instance of the service, on one connection. Used on one event loop. */
 final class CallAttempt {
 
     private static final long CANCEL = 8; // RFC 9113 section 7
+    /** The statuses by which an instance, or what is before it, says that it does not work. */
+    private static final Set<Integer> FAILURES = Set.of(502, 503, 504);
 
-    private final EventLoopClient pool;
+    private final Reservation reservation;
+    private final InstanceConnections pool;
     private @Nullable HttpClientRequest sent;
     private @Nullable BodySender upload;
     private boolean reused;
     private int status;
 
-    CallAttempt(EventLoopClient pool) {
-        this.pool = pool;
+    CallAttempt(Reservation reservation) {
+        this.reservation = reservation;
+        this.pool = reservation.connections();
+    }
+
+    /** Returns the instance that it goes to. */
+    ServiceInstance instance() {
+        return pool.instance();
     }
 
     /** Asks for a connection. */
-    void connect(
-            OutgoingRequest request,
-            ClientSettings settings,
-            long limitMillis,
-            Handler<AsyncResult<HttpClientRequest>> connected) {
+    void connect(OutgoingRequest request, long limitMillis, Handler<AsyncResult<HttpClientRequest>> connected) {
+        ServerAddress server = instance().server();
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(request.method()))
-                .setServer(settings.server().socket())
-                .setHost(settings.server().hostInUrl())
-                .setPort(settings.server().port())
-                .setSsl(settings.server().tls())
+                .setServer(instance().socket())
+                .setHost(server.hostInUrl())
+                .setPort(server.port())
+                .setSsl(server.tls())
                 .setURI(request.target())
                 .setConnectTimeout(limitMillis);
         pool.http().request(options).onComplete(connected);
@@ -47,15 +59,33 @@ final class CallAttempt {
         unused.exceptionHandler(reset -> {}).reset(CANCEL);
     }
 
-    /** Records that there is a connection, on which the request will be sent. */
-    void connected(HttpClientRequest outgoing) {
+    /**
+     * Sends the request on a connection; the call is told what happens.
+     *
+     * @throws IllegalArgumentException if a header has a character that no header may have
+     */
+    void send(HttpClientRequest outgoing, ClientCall call, @Nullable RequestScope scope, long limitMillis) {
         sent = outgoing;
         reused = pool.connections().began(outgoing.connection());
-    }
-
-    /** Records that the body comes piece by piece. */
-    void sends(BodySender sender) {
-        upload = sender;
+        outgoing.exceptionHandler(cause -> call.lost(this, cause));
+        outgoing.response().onComplete(answer -> {
+            if (answer.succeeded()) {
+                answer.result().exceptionHandler(cause -> call.lost(this, cause));
+                call.answered(this, answer.result());
+            } else {
+                call.lost(this, answer.cause());
+            }
+        });
+        OutgoingRequest request = call.request();
+        RequestWriter.writeHead(outgoing, request, scope, limitMillis);
+        if (request.body() instanceof RequestBody.Stream stream) {
+            outgoing.setChunked(true).sendHead(); // The source may be slow.
+            BodySender sending = new BodySender(outgoing, call::onLoop, call::progressed, call::sourceFailed);
+            upload = sending;
+            stream.parts().subscribe(sending);
+        } else {
+            RequestWriter.writeBody(outgoing, request);
+        }
     }
 
     /** Returns what sends the body, if it comes piece by piece. */
@@ -83,6 +113,36 @@ final class CallAttempt {
         return reused;
     }
 
+    /** Records that the call has ended, or goes on, with the response that has been received. */
+    void completed() {
+        if (status != 0) {
+            reservation.tell(FAILURES.contains(status) ? Outcome.FAILED : Outcome.SUCCEEDED);
+        }
+    }
+
+    /**
+     * Records that there was no connection.
+     *
+     * @param timeout whether the time for it was over
+     * @param fullMillis how long connecting may take
+     */
+    void notConnected(boolean timeout, long fullMillis) {
+        if (timeout) {
+            pool.unconnected();
+            reservation.tellLate(fullMillis);
+        } else {
+            reservation.tell(Outcome.FAILED);
+        }
+    }
+
+    /**
+     * Records that the connection was lost. If it had been kept, and there was no response yet, that says nothing of
+     * the instance: it may close connections that are idle. Nor does a stream that it has refused.
+     */
+    void lost(boolean unprocessed) {
+        reservation.tell(unprocessed || (reused && status == 0) ? Outcome.IGNORED : Outcome.FAILED);
+    }
+
     /** Returns what it waits for, for messages. */
     String state() {
         return sent == null ? "it waited for a connection" : status == 0 ? "it was sent" : "its body was not complete";
@@ -104,7 +164,8 @@ final class CallAttempt {
     }
 
     /** Does the same after a time-out, after which a connection of HTTP/2 must prove that it works. */
-    void abandonLate() {
+    void abandonLate(long fullMillis) {
+        reservation.tellLate(fullMillis);
         HttpClientRequest outgoing = sent;
         abandon();
         if (outgoing != null && outgoing.version() == HttpVersion.HTTP_2) {
@@ -112,7 +173,7 @@ final class CallAttempt {
         }
     }
 
-    /** Leaves the connection to others; returns the request that was sent on it, or null. */
+    /** Leaves the connection and its place to others; returns the request that was sent on it, or null. */
     @Nullable
     HttpClientRequest leave() {
         HttpClientRequest outgoing = sent;
@@ -120,6 +181,7 @@ final class CallAttempt {
         if (outgoing != null) {
             pool.connections().ended(outgoing.connection());
         }
+        reservation.end();
         return outgoing;
     }
 }

@@ -22,6 +22,7 @@ import org.jzenith.client.error.ClientTimeoutException;
 import org.jzenith.client.error.ClientUnavailableException;
 import org.jzenith.client.error.RemoteProblem;
 import org.jzenith.client.pool.ClientSettings;
+import org.jzenith.client.pool.ServiceInstance;
 import org.jzenith.core.error.ControlCharacters;
 import org.jzenith.core.error.RootCause;
 
@@ -54,15 +55,15 @@ public record CallFailures(ClientSettings settings) {
     }
 
     /** There was no connection. */
-    ClientException notConnected(OutgoingRequest request, Throwable cause) {
+    ClientException notConnected(OutgoingRequest request, ServiceInstance instance, Throwable cause) {
         return cause instanceof TimeoutException || isConnectTimeout(cause)
                 ? new ClientTimeoutException(
-                        call(request) + ": no connection to " + settings.server() + " within "
+                        call(request) + ": no connection to " + instance + " within "
                                 + settings.connectTimeout().toMillis() + " ms, which is "
                                 + settings.key("connect-timeout"),
                         cause)
                 : new ClientConnectionException(
-                        call(request) + ": no connection to " + settings.server() + ": " + words(cause), cause);
+                        call(request) + ": no connection to " + instance + ": " + words(cause), cause);
     }
 
     private static boolean isConnectTimeout(Throwable cause) {

@@ -1,9 +1,15 @@
 package org.jzenith.client.call;
 
 import io.vertx.core.http.HttpClientResponse;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.client.pool.ClientMeters;
+import org.jzenith.client.pool.EventLoopClient;
 import org.jzenith.client.pool.EventLoopClients;
+import org.jzenith.client.pool.Reservation;
+import org.jzenith.client.pool.ServiceInstance;
 
 /**
  * Decides after each attempt of one call whether there is another, and when: where it is known to be safe, and as far
@@ -19,6 +25,7 @@ final class CallRetries {
 
     private final EventLoopClients clients;
     private final OutgoingRequest request;
+    private Set<ServiceInstance> tried = Set.of();
     private boolean reconnected;
     private int retries;
 
@@ -27,9 +34,33 @@ final class CallRetries {
         this.request = request;
     }
 
-    /** Returns how long to wait in milliseconds after there was no connection, so that nothing was sent. */
+    /** Returns the place of the next attempt, at an instance that was not tried if there is one; or null. */
+    @Nullable
+    Reservation reserve(EventLoopClient pool) {
+        Reservation reserved = pool.reserve(tried);
+        if (reserved != null) {
+            ServiceInstance instance = reserved.connections().instance();
+            tried = tried.isEmpty() ? Set.of(instance) : with(instance);
+        }
+        return reserved;
+    }
+
+    private Set<ServiceInstance> with(ServiceInstance instance) {
+        Set<ServiceInstance> more = new HashSet<>(tried);
+        more.add(instance);
+        return more;
+    }
+
+    /**
+     * Returns how long to wait in milliseconds after there was no connection, so that nothing was sent: not at all if
+     * there is another instance.
+     */
     long afterNoConnection(Throwable cause, long remainingMillis) {
-        if (CallFailures.isRefused(cause) && !reconnected) {
+        if (remainingMillis > 0 && clients.instances().mayCallOther(tried)) {
+            clients.meters().resent(ClientMeters.Resend.REFUSED);
+            return 0;
+        }
+        if (CallFailures.isRefused(cause) && !reconnected && clients.instances().mayCall()) {
             reconnected = true;
             clients.meters().resent(ClientMeters.Resend.REFUSED);
             return 1L + ThreadLocalRandom.current().nextInt(RECONNECT_MILLIS);
@@ -46,6 +77,7 @@ final class CallRetries {
         boolean unprocessed = CallFailures.isUnprocessed(cause);
         if (!lost.isAnswered()
                 && !request.isStream()
+                && clients.instances().mayCall()
                 && (unprocessed ? !reconnected : lost.isReused() && request.isIdempotent())) {
             reconnected |= unprocessed;
             clients.meters().resent(unprocessed ? ClientMeters.Resend.UNPROCESSED : ClientMeters.Resend.LOST);
@@ -69,7 +101,7 @@ final class CallRetries {
             return NONE;
         }
         long millis = Math.max(leastMillis, clients.delay().millis(retries + 1));
-        if (millis >= remainingMillis) {
+        if (millis >= remainingMillis || !clients.instances().mayCall()) {
             return NONE;
         }
         if (!clients.budget().trySpend()) {

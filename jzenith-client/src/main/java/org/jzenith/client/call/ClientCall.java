@@ -7,13 +7,14 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.client.body.RequestBody;
 import org.jzenith.client.error.ClientException;
+import org.jzenith.client.error.ClientResponseException;
 import org.jzenith.client.error.ClientTimeoutException;
 import org.jzenith.client.pool.ClientSettings;
 import org.jzenith.client.pool.EventLoopClient;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.pool.PendingCall;
+import org.jzenith.client.pool.Reservation;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.request.RequestScope;
 
@@ -144,12 +145,16 @@ abstract class ClientCall implements Disposable, PendingCall {
         if (over) {
             return;
         }
-        CallAttempt next = new CallAttempt(pool());
+        Reservation reserved = retries.reserve(pool());
+        if (reserved == null) {
+            fail(pool().unavailable());
+            return;
+        }
+        CallAttempt next = new CallAttempt(reserved);
         attempt = next;
         status = 0;
         next.connect(
                 request,
-                settings(),
                 Math.max(1, Math.min(settings().connectTimeout().toMillis(), remainingMillis())),
                 connection -> connected(next, connection));
     }
@@ -185,10 +190,9 @@ abstract class ClientCall implements Disposable, PendingCall {
         } else if (connection.succeeded()) {
             send(made, connection.result());
         } else {
-            ClientException failure = failures.notConnected(request, connection.cause());
-            if (failure.isTimeout()) {
-                pool().unconnected();
-            }
+            ClientException failure = failures.notConnected(request, made.instance(), connection.cause());
+            made.notConnected(failure.isTimeout(), settings().connectTimeout().toMillis());
+            made.leave();
             long pause = retries.afterNoConnection(connection.cause(), remainingMillis());
             if (pause == CallRetries.NONE) {
                 fail(failure);
@@ -199,45 +203,31 @@ abstract class ClientCall implements Disposable, PendingCall {
     }
 
     private void send(CallAttempt made, HttpClientRequest outgoing) {
-        made.connected(outgoing);
-        outgoing.exceptionHandler(cause -> lost(made, cause));
-        outgoing.response().onComplete(answer -> {
-            if (answer.failed()) {
-                lost(made, answer.cause());
-            } else if (!over) {
-                answered(made, answer.result());
-            }
-        });
         long limitMillis = request.isStream() || isStreamed() ? RequestWriter.NO_LIMIT : remainingMillis();
         try {
-            RequestWriter.writeHead(outgoing, request, scope, limitMillis);
+            made.send(outgoing, this, scope, limitMillis);
         } catch (IllegalArgumentException e) { // A character that no header may have.
             abandon();
             fail(e);
-            return;
-        }
-        if (request.body() instanceof RequestBody.Stream stream) {
-            outgoing.setChunked(true).sendHead(); // The source may be slow.
-            BodySender sending = new BodySender(outgoing, this::onLoop, this::progressed, this::sourceFailed);
-            made.sends(sending);
-            stream.parts().subscribe(sending);
-        } else {
-            RequestWriter.writeBody(outgoing, request);
         }
     }
 
-    private void sourceFailed(Throwable cause) {
+    /** Ends the call, because the source of its body has failed. */
+    final void sourceFailed(Throwable cause) {
         if (!over) {
             abandon();
             fail(cause);
         }
     }
 
-    private void answered(CallAttempt made, HttpClientResponse response) {
+    /** Receives the response to an attempt. */
+    final void answered(CallAttempt made, HttpClientResponse response) {
+        if (over) {
+            return;
+        }
         status = response.statusCode();
         made.answered(status);
         clients.state().answered();
-        response.exceptionHandler(cause -> lost(made, cause));
         progressed();
         receive(response);
     }
@@ -249,6 +239,7 @@ abstract class ClientCall implements Disposable, PendingCall {
         if (made == null || pause == CallRetries.NONE) {
             return false;
         }
+        made.completed();
         made.leave();
         attemptAfter(pause);
         return true;
@@ -256,6 +247,7 @@ abstract class ClientCall implements Disposable, PendingCall {
 
     /** Turns the limit of the whole call into one for each pause, because the body is a stream. */
     final void expectStream() {
+        completed();
         CallTimer counting = timer;
         if (counting != null) {
             counting.watch(settings().idleTimeout(), this::isStalled, () -> late(failures.idle(request)));
@@ -270,10 +262,12 @@ abstract class ClientCall implements Disposable, PendingCall {
         }
     }
 
-    private void lost(CallAttempt made, Throwable cause) {
+    /** Goes on after the connection of an attempt was lost. */
+    final void lost(CallAttempt made, Throwable cause) {
         if (over || attempt != made) {
             return;
         }
+        made.lost(CallFailures.isUnprocessed(cause));
         long pause = retries.afterLoss(made, cause, isPassedOn(), remainingMillis());
         if (pause == CallRetries.NONE) {
             abandon();
@@ -288,7 +282,7 @@ abstract class ClientCall implements Disposable, PendingCall {
         CallAttempt current = attempt;
         attempt = null;
         if (current != null) {
-            current.abandonLate();
+            current.abandonLate(settings().timeout().toMillis());
         }
         fail(failure);
     }
@@ -303,8 +297,17 @@ abstract class ClientCall implements Disposable, PendingCall {
         });
     }
 
+    /** Records what the status says of the instance. */
+    private void completed() {
+        CallAttempt current = attempt;
+        if (current != null) {
+            current.completed();
+        }
+    }
+
     /** Ends the call, whose response has been received. */
     final void complete() {
+        completed();
         BodySender sending = upload();
         if (sending != null && !sending.isDone()) { // The other side does not want the rest.
             abandon();
@@ -317,6 +320,9 @@ abstract class ClientCall implements Disposable, PendingCall {
         if (!over) {
             if (failure instanceof ClientException && status == 0) {
                 clients.state().failed();
+            }
+            if (failure instanceof ClientResponseException) {
+                completed();
             }
             end(CallFailures.type(failure));
             failed(failure);

@@ -28,7 +28,7 @@ public final class ClientMeters {
 
     /** Why a request is sent again. */
     public enum Resend {
-        /** There was no connection, because it was refused. */
+        /** There was no connection. */
         REFUSED,
         /** A connection that was kept was lost before the response. */
         LOST,
@@ -44,6 +44,7 @@ public final class ClientMeters {
     private final ScopedMeters gauges = new ScopedMeters();
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
     private final Map<Resend, LongAdder> resent = new EnumMap<>(Resend.class);
+    private final InstanceMeters addresses = new InstanceMeters();
     private final LongAdder refusedRetries = new LongAdder();
     private volatile @Nullable MeterRegistry registry;
 
@@ -54,7 +55,9 @@ public final class ClientMeters {
         }
     }
 
-    void bind(MeterRegistry meters, PerEventLoop<EventLoopClient> parts) {
+    void bind(MeterRegistry meters, PerEventLoop<EventLoopClient> parts, ServiceInstances instances) {
+        addresses.bind(meters);
+        instances.listen(list -> addresses.measure(list, tags));
         gauge(meters, parts, "http.client.active_requests", "Calls that are on their way", EventLoopClient::calls);
         gauge(
                 meters,
@@ -62,8 +65,7 @@ public final class ClientMeters {
                 "http.client.pending_requests",
                 "Calls that wait for their turn",
                 EventLoopClient::pending);
-        gauge(meters, parts, "http.client.open_connections", "Connections that are open", part -> part.connections()
-                .count());
+        gauge(meters, parts, "http.client.open_connections", "Connections that are open", EventLoopClient::open);
         resent.forEach((reason, count) -> gauges.addCounter(
                 meters,
                 "http.client.resent.requests",
@@ -95,6 +97,7 @@ public final class ClientMeters {
     /** Stops reading the state of the client; the durations of calls remain in the registry. */
     void close() {
         gauges.close();
+        addresses.close();
     }
 
     /** Records a request that is sent again. */

@@ -1,23 +1,30 @@
 package org.jzenith.client.pool;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jzenith.resilience.policy.BreakerConfiguration;
 import org.jzenith.resilience.policy.RetryConfiguration;
 
 /**
  * What one client may use.
  *
  * @param namespace the namespace of its keys, such as {@code client-catalogue}
+ * @param servers where the service is: several addresses with the same scheme and path
+ * @param resolveInterval how often to ask for all addresses of their names; empty for never
  * @param poolSize how many calls may be on their way at once, on all event loops together
  * @param queueSize how many calls may wait for their turn on each event loop
  * @param timeout how long a call may take
  * @param idleTimeout how long a stream may stand still
  * @param keepAlive how long a connection without a call stays open
  * @param retry the budget of retries, and the pauses before them
+ * @param breaker when an address gets no calls
  * @param maxResponseSize how many bytes a body may have that is not a stream, or an element of a stream
  */
 public record ClientSettings(
         String namespace,
-        ServerAddress server,
+        List<ServerAddress> servers,
+        Optional<Duration> resolveInterval,
         ClientProtocol protocol,
         int poolSize,
         int queueSize,
@@ -26,7 +33,18 @@ public record ClientSettings(
         Duration idleTimeout,
         Duration keepAlive,
         RetryConfiguration retry,
+        BreakerConfiguration breaker,
         int maxResponseSize) {
+
+    /** Returns the path below which the resources are, encoded, without a slash at its end. */
+    public String path() {
+        return servers.get(0).path();
+    }
+
+    /** Returns whether connections are encrypted. */
+    public boolean tls() {
+        return servers.get(0).tls();
+    }
 
     /** Returns the whole name of a key, such as {@code client-catalogue.timeout}. */
     public String key(String name) {

@@ -3,38 +3,49 @@ package org.jzenith.client.pool;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.http.HttpClient;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.error.ClientUnavailableException;
 
 /**
- * The part of a client on one event loop: its connections, and a limited number of calls at once, behind which others
- * wait for their turn. Used on that event loop only, except where a method says otherwise.
+ * The part of a client on one event loop: its connections to all instances of the service, and a limited number of
+ * calls at once, behind which others wait for their turn. Used on that event loop only, except where a method says
+ * otherwise.
  */
 public final class EventLoopClient {
 
     private final ClientSettings settings;
     private final Context context;
     private final HttpClientFactory factory;
-    private final OpenConnections connections;
+    private final ServiceInstances instances;
+    private final AddressChoice choice = new AddressChoice();
     private final int limit;
     private final Deque<PendingCall> waiting = new ArrayDeque<>();
-    private HttpClient http;
+    /** The instances that {@link #connections} are for. */
+    private List<ServiceInstance> known = List.of();
+    /** Replaced on the event loop, and read by metrics. */
+    private volatile List<InstanceConnections> connections = List.of();
+
     private boolean closed;
     /** Like the next one, written on the event loop, and read by metrics and by the stop. */
     private volatile int calls;
 
     private volatile int pending;
 
-    EventLoopClient(ClientSettings settings, int limit, Context context, HttpClientFactory factory) {
+    EventLoopClient(
+            ClientSettings settings,
+            int limit,
+            Context context,
+            HttpClientFactory factory,
+            ServiceInstances instances) {
         this.settings = settings;
         this.limit = limit;
         this.context = context;
         this.factory = factory;
-        this.connections = new OpenConnections(context.owner(), settings);
-        this.http = factory.create(limit, connections::add);
+        this.instances = instances;
     }
 
     /** Returns the context of its event loop; on any thread. */
@@ -42,9 +53,29 @@ public final class EventLoopClient {
         return context;
     }
 
-    /** Returns what opens connections and sends requests. */
-    public HttpClient http() {
-        return http;
+    /**
+     * Returns the place of an attempt at an instance, which must be ended; null if none may get it.
+     *
+     * @param tried those that the call has tried before
+     */
+    public @Nullable Reservation reserve(Set<ServiceInstance> tried) {
+        List<ServiceInstance> current = instances.current();
+        if (current != known) {
+            known = current;
+            update(current);
+        }
+        return choice.reserve(connections, tried);
+    }
+
+    private void update(List<ServiceInstance> current) {
+        List<InstanceConnections> before = connections;
+        connections = current.stream()
+                .map(instance -> before.stream()
+                        .filter(opened -> opened.instance() == instance)
+                        .findFirst()
+                        .orElseGet(() -> new InstanceConnections(instance, settings, limit, context, factory)))
+                .toList();
+        before.stream().filter(opened -> !current.contains(opened.instance())).forEach(InstanceConnections::retire);
     }
 
     /** Lets a call begin now or when its turn has come; returns why it never will, or null. */
@@ -52,6 +83,9 @@ public final class EventLoopClient {
     public @Nullable ClientUnavailableException acquire(PendingCall call) {
         if (closed) {
             return new ClientUnavailableException("The client of " + settings.namespace() + " is closed");
+        }
+        if (!instances.mayCall()) {
+            return unavailable();
         }
         if (calls < limit) {
             calls++;
@@ -65,6 +99,16 @@ public final class EventLoopClient {
                     + " wait, which is " + settings.key("queue-size"));
         }
         return null;
+    }
+
+    /** Returns why no instance may get a call. */
+    public ClientUnavailableException unavailable() {
+        return new ClientUnavailableException(
+                "No call of " + settings.namespace() + " is made, because too many have failed: "
+                        + (instances.current().size() > 1
+                                ? "the circuit breakers of all addresses are open"
+                                : "the circuit breaker is open"),
+                instances.remainingOpenTime());
     }
 
     /** Forgets a call that waits; does nothing if it does not. */
@@ -85,23 +129,6 @@ public final class EventLoopClient {
         }
     }
 
-    /** Returns the connections that are open. */
-    public OpenConnections connections() {
-        return connections;
-    }
-
-    /**
-     * Called when a call had no connection in time. Over HTTP/2, an attempt to connect of which the other side takes no
-     * notice never ends, and all further calls would wait for it: then it is given up.
-     */
-    public void unconnected() {
-        if (settings.protocol() != ClientProtocol.HTTP1 && connections.count() == 0 && !closed) {
-            HttpClient stuck = http;
-            http = factory.create(limit, connections::add);
-            stuck.close();
-        }
-    }
-
     /** Begins no further calls. */
     void close() {
         closed = true;
@@ -110,6 +137,13 @@ public final class EventLoopClient {
     /** Returns how many calls are on their way; on any thread. */
     int calls() {
         return calls;
+    }
+
+    /** Returns how many connections are open; on any thread. */
+    int open() {
+        return connections.stream()
+                .mapToInt(opened -> opened.connections().count())
+                .sum();
     }
 
     /** Returns how many calls wait; on any thread. */
@@ -121,8 +155,9 @@ public final class EventLoopClient {
     Future<Void> cutOff() {
         Promise<Void> done = Promise.promise();
         context.runOnContext(nothing -> {
-            connections.cutOff();
-            http.close().onComplete(closing -> done.complete());
+            List<Future<Void>> closing =
+                    connections.stream().map(InstanceConnections::cutOff).toList();
+            Future.join(closing).onComplete(closed -> done.complete());
         });
         return done.future();
     }

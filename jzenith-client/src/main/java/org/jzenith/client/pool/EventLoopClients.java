@@ -25,6 +25,8 @@ public final class EventLoopClients {
     private final ClientMeters meters;
     private final RetryBudget budget;
     private final RetryDelay delay;
+    private final ServiceInstances instances;
+    private final @Nullable AddressResolver resolver;
     private final ServerState state = new ServerState();
     /** The calls that have not ended. */
     private final Set<PendingCall> calls = ConcurrentHashMap.newKeySet();
@@ -38,12 +40,16 @@ public final class EventLoopClients {
                 new RetryBudget(settings.retry().budget(), settings.retry().reserve());
         this.delay =
                 new RetryDelay(settings.retry().firstDelay(), settings.retry().maxDelay());
+        this.instances = new ServiceInstances(settings);
+        this.resolver = settings.resolveInterval()
+                .map(interval -> new AddressResolver(vertx, settings, instances, interval, AddressResolver::lookup))
+                .orElse(null);
         HttpClientFactory factory = new HttpClientFactory(vertx, settings, tls);
         List<Context> contexts = eventLoops.contexts();
         List<EventLoopClient> made = new ArrayList<>();
         for (int i = 0; i < contexts.size(); i++) {
             int share = settings.poolSize() / contexts.size() + (i < settings.poolSize() % contexts.size() ? 1 : 0);
-            made.add(new EventLoopClient(settings, Math.max(1, share), contexts.get(i), factory));
+            made.add(new EventLoopClient(settings, Math.max(1, share), contexts.get(i), factory, instances));
         }
         this.parts = new PerEventLoop<>(made, EventLoopClient::context);
     }
@@ -73,6 +79,11 @@ public final class EventLoopClients {
         return delay;
     }
 
+    /** Returns the addresses of the service. */
+    public ServiceInstances instances() {
+        return instances;
+    }
+
     /** Returns what is known of the service. */
     public ServerState state() {
         return state;
@@ -98,9 +109,17 @@ public final class EventLoopClients {
         calls.remove(call);
     }
 
+    /** Begins to look for the addresses of the service, if that is wanted. */
+    public void start() {
+        AddressResolver asking = resolver;
+        if (asking != null) {
+            asking.start();
+        }
+    }
+
     /** Measures from now on. Not on an event loop, because it loads many classes. */
     public void bind(MeterRegistry registry) {
-        meters.bind(registry, parts);
+        meters.bind(registry, parts, instances);
     }
 
     /**
@@ -109,6 +128,10 @@ public final class EventLoopClients {
      */
     public Future<Void> close(long patienceMillis) {
         meters.close();
+        AddressResolver asking = resolver;
+        if (asking != null) {
+            asking.close();
+        }
         parts.onAll(EventLoopClient::close);
         return parts.awaitUnused(vertx, patienceMillis, EventLoopClient::calls, part -> List.copyOf(calls)
                         .forEach(PendingCall::stop))

@@ -56,11 +56,10 @@ final class HttpClientFactory {
                 .setMaxHeaderSize(MAX_HEADERS)
                 .setProtocolVersion(
                         settings.protocol() == ClientProtocol.HTTP1
-                                        || (settings.protocol() == ClientProtocol.AUTO
-                                                && !settings.server().tls())
+                                        || (settings.protocol() == ClientProtocol.AUTO && !settings.tls())
                                 ? HttpVersion.HTTP_1_1
                                 : HttpVersion.HTTP_2);
-        if (settings.server().tls()) {
+        if (settings.tls()) {
             options.setSsl(true)
                     .setUseAlpn(settings.protocol() != ClientProtocol.HTTP1)
                     .setVerifyHost(true)

@@ -1,7 +1,5 @@
 package org.jzenith.client.pool;
 
-import io.vertx.core.net.SocketAddress;
-
 /**
  * Where a service is.
  *
@@ -9,11 +7,6 @@ import io.vertx.core.net.SocketAddress;
  * @param path the path below which its resources are, encoded, without a slash at its end; empty for the root
  */
 public record ServerAddress(String host, int port, boolean tls, String path) {
-
-    /** Returns where to connect to. */
-    public SocketAddress socket() {
-        return SocketAddress.inetSocketAddress(port, host);
-    }
 
     /** Returns the host as the header {@code Host} has it: an IPv6 address in brackets (RFC 3986 section 3.2.2). */
     public String hostInUrl() {

@@ -73,7 +73,7 @@ final class ClientMethod {
         return new OutgoingRequest(
                 contract.verb(),
                 contract.path().toString(),
-                clients.settings().server().path() + parameters.target(contract.path()),
+                clients.settings().path() + parameters.target(contract.path()),
                 headers,
                 body(parameters),
                 contract.retry());
