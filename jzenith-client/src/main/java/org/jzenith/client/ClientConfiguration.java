@@ -92,6 +92,20 @@ interface ClientConfiguration {
     @Max(1_000_000)
     int queueSize();
 
+    @ConfigDefault("false")
+    @ConfigDoc(
+            "Whether the start fails without the service, and the application is not ready while neither calls nor a probe succeed")
+    boolean required();
+
+    @ConfigDefault("30s")
+    @ConfigDoc("How long the start of the application waits for a required service that does not work yet")
+    @PositiveOrZero
+    Duration startTimeout();
+
+    @ConfigDoc(
+            "Path, from the root of the service, that probes of a required service ask for by GET: it works if the status is below 500; only a connection if nothing is set")
+    Optional<String> probePath();
+
     @ConfigDefault("10MB")
     @ConfigDoc("How large the body of a response may be; if it is a stream, one element of it")
     DataSize maxResponseSize();

@@ -2,26 +2,22 @@ package org.jzenith.client;
 
 import io.reactivex.Single;
 import java.util.Map;
-import org.jzenith.client.pool.ServerState;
-import org.jzenith.client.pool.ServiceInstances;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.resilience.policy.Breaker;
 
 /**
- * Shows what calls have seen of a service, and what its circuit breakers do. Never DOWN: an application that is taken
- * out of service because another is away makes an outage larger.
+ * Shows what calls have seen of a service, and what its circuit breakers do. DOWN only if the service is required:
+ * otherwise, an application that is taken out of service because another is away makes an outage larger.
  */
 final class ClientHealthCheck implements HealthCheck {
 
     private final String name;
-    private final ServerState state;
-    private final ServiceInstances instances;
+    private final ClientService service;
 
-    ClientHealthCheck(String name, ServerState state, ServiceInstances instances) {
+    ClientHealthCheck(String name, ClientService service) {
         this.name = name;
-        this.state = state;
-        this.instances = instances;
+        this.service = service;
     }
 
     @Override
@@ -31,16 +27,22 @@ final class ClientHealthCheck implements HealthCheck {
 
     @Override
     public Single<HealthResult> check() {
-        return Single.fromCallable(() -> {
-            HealthResult result = HealthResult.up().with("service", state.words());
-            Map<String, Breaker.State> breakers = instances.states();
-            if (breakers.size() == 1) {
-                return result.with("breaker", breakers.values().iterator().next());
-            }
-            for (Map.Entry<String, Breaker.State> breaker : breakers.entrySet()) {
-                result = result.with("breaker of " + breaker.getKey(), breaker.getValue());
-            }
-            return result;
-        });
+        return service.problem()
+                .map(HealthResult::down)
+                .toSingle(HealthResult.up())
+                .map(found -> {
+                    HealthResult result =
+                            found.with("service", service.clients().state().words());
+                    Map<String, Breaker.State> breakers =
+                            service.clients().instances().states();
+                    if (breakers.size() == 1) {
+                        return result.with(
+                                "breaker", breakers.values().iterator().next());
+                    }
+                    for (Map.Entry<String, Breaker.State> breaker : breakers.entrySet()) {
+                        result = result.with("breaker of " + breaker.getKey(), breaker.getValue());
+                    }
+                    return result;
+                });
     }
 }

@@ -88,6 +88,7 @@ public final class ClientPlugin implements Plugin {
     public void configure(Binder binder) {
         configBinder(binder).bind(ClientConfiguration.class, name(), instance, this::problems);
         Provider<ClientConfiguration> configuration = binder.getProvider(named(ClientConfiguration.class));
+        Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
         Provider<ServingEventLoops> eventLoops = binder.getProvider(ServingEventLoops.class);
         Provider<CertificateReload> reload = binder.getProvider(CertificateReload.class);
@@ -98,6 +99,7 @@ public final class ClientPlugin implements Plugin {
                         eventLoops.get(),
                         name(),
                         configuration.get(),
+                        table.get(),
                         reload.get(),
                         mapper(injector.get()),
                         interfaces))
@@ -106,10 +108,7 @@ public final class ClientPlugin implements Plugin {
         interfaces.forEach(api -> bind(binder, api, bound));
         Multibinder.newSetBinder(binder, HealthCheck.class)
                 .addBinding()
-                .toProvider(() -> new ClientHealthCheck(
-                        name(),
-                        bound.get().clients().state(),
-                        bound.get().clients().instances()))
+                .toProvider(() -> new ClientHealthCheck(name(), bound.get()))
                 .in(Scopes.SINGLETON);
     }
 
@@ -139,20 +138,21 @@ public final class ClientPlugin implements Plugin {
                 : bound.getProvider().get();
     }
 
-    /** Opens no connection: the first call does. */
+    /** Opens no connection, since the first call does; waits for the service if it is required. */
     @Override
     public Completable start(Injector injector) {
-        return Completable.fromAction(() -> {
+        return Completable.defer(() -> {
             ClientService starting = injector.getInstance(named(ClientService.class));
             service = starting;
-            starting.clients().start();
-            if (injector.getInstance(MetricsConfiguration.class).enabled()) {
-                MeterBinding.begin(
-                        injector.getInstance(DeferredStartupTasks.class),
-                        name(),
-                        injector.getProvider(MeterRegistry.class),
-                        starting.clients()::bind);
-            }
+            return starting.start().doOnComplete(() -> {
+                if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+                    MeterBinding.begin(
+                            injector.getInstance(DeferredStartupTasks.class),
+                            name(),
+                            injector.getProvider(MeterRegistry.class),
+                            starting.clients()::bind);
+                }
+            });
         });
     }
 
@@ -161,9 +161,6 @@ public final class ClientPlugin implements Plugin {
     public Completable stop() {
         ClientService stopping = service;
         service = null;
-        return stopping == null
-                ? Completable.complete()
-                : Completable.create(emitter ->
-                        stopping.clients().close(STOP_PATIENCE_MILLIS).onComplete(closed -> emitter.onComplete()));
+        return stopping == null ? Completable.complete() : stopping.stop(STOP_PATIENCE_MILLIS);
     }
 }

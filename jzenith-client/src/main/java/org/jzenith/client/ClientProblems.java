@@ -1,5 +1,6 @@
 package org.jzenith.client;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -102,6 +103,19 @@ record ClientProblems(ServerProblems keys) {
                         "is set, but " + keys.key("url") + " begins with http:// and does not use it",
                         "a URL that begins with https://",
                         "correct " + keys.key("url") + ", or remove the key"));
+    }
+
+    /** The service, which is required, does not work. */
+    Problem unreachable(Duration patience, String why) {
+        return keys.about(
+                "CLIENT-10",
+                keys.key("url"),
+                "the service does not work"
+                        + (patience.isZero() ? ", at the first attempt: " : " after " + patience.toMillis() + " ms: ")
+                        + why,
+                "a service that accepts connections, and answers " + keys.key("probe-path") + " if that is set",
+                "correct " + keys.key("url") + ", start the service, increase " + keys.key("start-timeout")
+                        + ", or set " + keys.key("required") + "=false to start without it");
     }
 
     private Problem tooLarge(ClientConfiguration configuration) {

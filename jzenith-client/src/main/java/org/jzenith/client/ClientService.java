@@ -3,17 +3,21 @@ package org.jzenith.client;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientTls;
 import org.jzenith.client.pool.ClientSettings;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.pool.ServerAddress;
 import org.jzenith.client.proxy.ClientInterface;
 import org.jzenith.client.proxy.ClientProxy;
+import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.tls.CertificateReload;
 
@@ -21,6 +25,7 @@ import org.jzenith.core.tls.CertificateReload;
 final class ClientService {
 
     private final EventLoopClients clients;
+    private final @Nullable RequiredService required;
     private final Map<Class<?>, Object> proxies = new HashMap<>();
 
     ClientService(
@@ -28,6 +33,7 @@ final class ClientService {
             ServingEventLoops eventLoops,
             String namespace,
             ClientConfiguration configuration,
+            ConfigTable table,
             CertificateReload reload,
             ObjectMapper mapper,
             List<Class<?>> interfaces) {
@@ -37,6 +43,9 @@ final class ClientService {
                 ? ClientTls.of(namespace, ClientProblems.files(configuration), true, reload)
                 : new ClientTls(null, null);
         this.clients = new EventLoopClients(vertx, eventLoops, settings(namespace, servers, configuration), tls);
+        this.required = configuration.required()
+                ? new RequiredService(clients, ClientProblems.of(namespace, table), configuration.startTimeout())
+                : null;
         interfaces.forEach(api -> proxies.put(api, ClientProxy.of(ClientInterface.of(api), clients, mapper)));
     }
 
@@ -53,9 +62,32 @@ final class ClientService {
                 configuration.timeout(),
                 configuration.idleTimeout(),
                 configuration.keepAlive(),
+                configuration.probePath().map(path -> path.startsWith("/") ? path : "/" + path),
                 configuration.retry(),
                 configuration.breaker(),
                 (int) configuration.maxResponseSize().bytes());
+    }
+
+    /** Completes when the service works, or at once if it is not required. */
+    Completable start() {
+        RequiredService needed = required;
+        return Completable.fromAction(clients::start)
+                .andThen(needed == null ? Completable.complete() : needed.reached());
+    }
+
+    /** Returns why the application is not ready; empty if it is. */
+    Maybe<String> problem() {
+        RequiredService needed = required;
+        return needed == null ? Maybe.empty() : needed.problem();
+    }
+
+    /** Lets calls on their way end for at most this time, and closes all connections. */
+    Completable stop(long patienceMillis) {
+        RequiredService needed = required;
+        if (needed != null) {
+            needed.close();
+        }
+        return Completable.create(emitter -> clients.close(patienceMillis).onComplete(closed -> emitter.onComplete()));
     }
 
     EventLoopClients clients() {

@@ -17,6 +17,7 @@ import org.jzenith.resilience.policy.RetryConfiguration;
  * @param timeout how long a call may take
  * @param idleTimeout how long a stream may stand still
  * @param keepAlive how long a connection without a call stays open
+ * @param probePath what probes ask for; empty for nothing but a connection
  * @param retry the budget of retries, and the pauses before them
  * @param breaker when an address gets no calls
  * @param maxResponseSize how many bytes a body may have that is not a stream, or an element of a stream
@@ -32,6 +33,7 @@ public record ClientSettings(
         Duration timeout,
         Duration idleTimeout,
         Duration keepAlive,
+        Optional<String> probePath,
         RetryConfiguration retry,
         BreakerConfiguration breaker,
         int maxResponseSize) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientTls;
@@ -26,6 +27,8 @@ public final class EventLoopClients {
     private final RetryBudget budget;
     private final RetryDelay delay;
     private final ServiceInstances instances;
+    private final HttpClientFactory factory;
+    private final AtomicInteger probes = new AtomicInteger();
     private final @Nullable AddressResolver resolver;
     private final ServerState state = new ServerState();
     /** The calls that have not ended. */
@@ -44,7 +47,7 @@ public final class EventLoopClients {
         this.resolver = settings.resolveInterval()
                 .map(interval -> new AddressResolver(vertx, settings, instances, interval, AddressResolver::lookup))
                 .orElse(null);
-        HttpClientFactory factory = new HttpClientFactory(vertx, settings, tls);
+        this.factory = new HttpClientFactory(vertx, settings, tls);
         List<Context> contexts = eventLoops.contexts();
         List<EventLoopClient> made = new ArrayList<>();
         for (int i = 0; i < contexts.size(); i++) {
@@ -82,6 +85,15 @@ public final class EventLoopClients {
     /** Returns the addresses of the service. */
     public ServiceInstances instances() {
         return instances;
+    }
+
+    /** Returns a probe of one of the instances, of each in turn. */
+    public ServiceProbe probe() {
+        List<ServiceInstance> all = instances.current();
+        return new ServiceProbe(
+                factory,
+                all.get(Math.floorMod(probes.getAndIncrement(), all.size())),
+                settings.probePath().orElse(null));
     }
 
     /** Returns what is known of the service. */

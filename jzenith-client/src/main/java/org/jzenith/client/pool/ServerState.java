@@ -21,6 +21,11 @@ public final class ServerState {
         }
     }
 
+    /** Returns whether the last call had no answer. */
+    public boolean hasFailed() {
+        return Boolean.FALSE.equals(answers);
+    }
+
     /** Returns what the last call has seen, in words for operators. */
     public String words() {
         Boolean last = answers;

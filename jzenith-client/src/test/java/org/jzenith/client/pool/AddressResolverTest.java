@@ -40,6 +40,7 @@ class AddressResolverTest {
             SECOND,
             SECOND,
             SECOND,
+            Optional.empty(),
             new Retries(10, 10, SECOND, SECOND),
             new Rules(50, 10, SECOND, SECOND, 3),
             1_000);
