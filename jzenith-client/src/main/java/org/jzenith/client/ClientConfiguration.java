@@ -13,6 +13,7 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
+import org.jzenith.core.config.Secret;
 import org.jzenith.resilience.policy.BreakerConfiguration;
 import org.jzenith.resilience.policy.RetryConfiguration;
 
@@ -110,7 +111,26 @@ interface ClientConfiguration {
     @ConfigDoc("How large the body of a response may be; if it is a stream, one element of it")
     DataSize maxResponseSize();
 
+    Optional<OAuth2> oauth2();
+
     RetryConfiguration retry();
 
     BreakerConfiguration breaker();
+
+    /** The keys of tokens by client credentials (RFC 6749 section 4.4). */
+    interface OAuth2 {
+
+        @ConfigDoc(
+                "Where tokens for the service are fetched, by client credentials (RFC 6749 4.4); none if nothing is set")
+        String tokenUrl();
+
+        @ConfigDoc("Name of the application at the token server")
+        String clientId();
+
+        @ConfigDoc("Secret of the application at the token server")
+        Secret clientSecret();
+
+        @ConfigDoc("What tokens are to be good for, as the token server names it")
+        Optional<String> scope();
+    }
 }

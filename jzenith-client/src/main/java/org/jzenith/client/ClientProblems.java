@@ -26,6 +26,7 @@ record ClientProblems(ServerProblems keys) {
     List<Problem> in(ClientConfiguration configuration, List<Class<?>> interfaces) {
         List<Problem> problems = new ArrayList<>();
         addUrls(configuration, problems);
+        configuration.oauth2().flatMap(this::badTokenUrl).ifPresent(problems::add);
         if (configuration.maxResponseSize().bytes() > Integer.MAX_VALUE) {
             problems.add(tooLarge(configuration));
         }
@@ -57,8 +58,29 @@ record ClientProblems(ServerProblems keys) {
                         .count()
                 > 1) {
             problems.add(differentUrls());
-        } else if (!servers.isEmpty() && !servers.get(0).tls()) {
+        } else if (!servers.isEmpty() && !servers.get(0).tls() && !isTokenEncrypted(configuration)) {
             unused(configuration).ifPresent(problems::add);
+        }
+    }
+
+    private static boolean isTokenEncrypted(ClientConfiguration configuration) {
+        return configuration
+                .oauth2()
+                .filter(keys -> keys.tokenUrl().trim().startsWith("https:"))
+                .isPresent();
+    }
+
+    private Optional<Problem> badTokenUrl(ClientConfiguration.OAuth2 oauth2) {
+        try {
+            ServerUrl.parse(oauth2.tokenUrl());
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(keys.about(
+                    "CLIENT-11",
+                    keys.key("oauth2.token-url"),
+                    "is not a valid URL of a token server: " + e.getMessage(),
+                    "https://login.example.org/oauth2/token",
+                    "correct it"));
         }
     }
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientTls;
+import org.jzenith.client.call.ClientTokens;
 import org.jzenith.client.pool.ClientSettings;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.pool.ServerAddress;
@@ -26,6 +28,7 @@ final class ClientService {
 
     private final EventLoopClients clients;
     private final @Nullable RequiredService required;
+    private final @Nullable EventLoopClients issuer;
     private final Map<Class<?>, Object> proxies = new HashMap<>();
 
     ClientService(
@@ -46,7 +49,29 @@ final class ClientService {
         this.required = configuration.required()
                 ? new RequiredService(clients, ClientProblems.of(namespace, table), configuration.startTimeout())
                 : null;
+        this.issuer = configuration
+                .oauth2()
+                .map(keys -> issuer(vertx, eventLoops, namespace, configuration, keys, reload))
+                .orElse(null);
         interfaces.forEach(api -> proxies.put(api, ClientProxy.of(ClientInterface.of(api), clients, mapper)));
+    }
+
+    private EventLoopClients issuer(
+            Vertx vertx,
+            ServingEventLoops eventLoops,
+            String namespace,
+            ClientConfiguration configuration,
+            ClientConfiguration.OAuth2 keys,
+            CertificateReload reload) {
+        ServerAddress server = ServerUrl.parse(keys.tokenUrl());
+        ClientTls tls = server.tls()
+                ? ClientTls.of(namespace, ClientProblems.files(configuration), true, reload)
+                : new ClientTls(null, null);
+        EventLoopClients made =
+                new EventLoopClients(vertx, eventLoops, settings(namespace, List.of(server), configuration), tls);
+        clients.authorizeBy(new ClientTokens(
+                made, keys.clientId(), keys.clientSecret(), keys.scope().orElse(null)));
+        return made;
     }
 
     private static ClientSettings settings(
@@ -87,7 +112,10 @@ final class ClientService {
         if (needed != null) {
             needed.close();
         }
-        return Completable.create(emitter -> clients.close(patienceMillis).onComplete(closed -> emitter.onComplete()));
+        EventLoopClients tokens = issuer;
+        return Completable.create(emitter -> clients.close(patienceMillis)
+                .compose(closed -> tokens == null ? Future.succeededFuture() : tokens.close(0))
+                .onComplete(closed -> emitter.onComplete()));
     }
 
     EventLoopClients clients() {

@@ -275,6 +275,22 @@ class StartProblemsTest {
     }
 
     @Test
+    void aTokenServerWithoutAUrl() throws Exception {
+        assertReport(
+                11,
+                failure(
+                        "--client-catalogue.url=http://x",
+                        "--client-catalogue.oauth2.token-url=login.example.org/token",
+                        "--client-catalogue.oauth2.client-id=shop",
+                        "--client-catalogue.oauth2.client-secret=s3cret"));
+        assertThat(failure(
+                        "--client-catalogue.url=http://x",
+                        "--client-catalogue.oauth2.token-url=https://login.example.org/token"))
+                .hasMessageContaining("client-catalogue.oauth2.client-id")
+                .hasMessageContaining("client-catalogue.oauth2.client-secret");
+    }
+
+    @Test
     void aSizeThatNoBodyHas() throws Exception {
         assertReport(8, failure("--client-catalogue.url=http://x", "--client-catalogue.max-response-size=2GB"));
     }

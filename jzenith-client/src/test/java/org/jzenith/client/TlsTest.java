@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.client.Called.failure;
 import static org.jzenith.client.Called.value;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
 import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +60,30 @@ class TlsTest {
             for (int i = 0; i < 10; i++) {
                 assertThat(value(client.api().text())).isEqualTo(version);
             }
+        }
+    }
+
+    @Test
+    void addressesThatANameHasProveToHaveThatName() throws Exception {
+        Queue<String> hosts = new ConcurrentLinkedQueue<>();
+        try (Stub stub = Stub.http(options("localhost"), request -> {
+                    hosts.add(String.valueOf(request.authority()));
+                    version(request);
+                });
+                Called<ItemApi> client = client(stub, trusted(), "resolve-all=true", "resolve-interval=50ms")) {
+            Deadline.MINUTE.await("it is called at an address", () -> {
+                value(client.api().text());
+                return !client
+                        .application()
+                        .injector()
+                        .getInstance(MeterRegistry.class)
+                        .find("http.client.server.attempts")
+                        .tag("server.address", "127.0.0.1")
+                        .functionCounters()
+                        .stream()
+                        .allMatch(attempts -> attempts.count() == 0);
+            });
+            assertThat(hosts).containsOnly("localhost:" + stub.port());
         }
     }
 

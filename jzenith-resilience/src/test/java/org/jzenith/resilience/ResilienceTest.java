@@ -298,12 +298,13 @@ class ResilienceTest {
             Context loop = mailing.loop();
             AtomicInteger attempts = new AtomicInteger();
             List<Boolean> attemptsOnLoop = new CopyOnWriteArrayList<>();
-            Single<Boolean> result = Single.create(emitter -> loop.runOnContext(nothing -> Single.defer(() -> {
-                        attemptsOnLoop.add(EventLoops.isOn(loop));
-                        return failing(attempts, 3).subscribeOn(Schedulers.io());
-                    })
-                    .compose(mailing.resilience().single())
-                    .subscribe(value -> emitter.onSuccess(EventLoops.isOn(loop)), emitter::onError)));
+            Single<Boolean> result =
+                    Single.create(emitter -> loop.runOnContext(nothing -> emitter.setDisposable(Single.defer(() -> {
+                                attemptsOnLoop.add(EventLoops.isOn(loop));
+                                return failing(attempts, 3).subscribeOn(Schedulers.io());
+                            })
+                            .compose(mailing.resilience().single())
+                            .subscribe(value -> emitter.onSuccess(EventLoops.isOn(loop)), emitter::onError))));
             assertThat(value(result)).isTrue();
             assertThat(attemptsOnLoop).containsExactly(true, true, true, true);
         }
@@ -334,13 +335,13 @@ class ResilienceTest {
                     first.compose(mailing.resilience().single()).test();
             List<String> ids = new CopyOnWriteArrayList<>();
             AtomicInteger attempts = new AtomicInteger();
-            Single<String> result = Single.create(
-                    emitter -> loop.runOnContext(nothing -> new RequestScope("r-7").run(() -> Single.defer(() -> {
+            Single<String> result = Single.create(emitter -> loop.runOnContext(nothing -> new RequestScope("r-7")
+                    .run(() -> emitter.setDisposable(Single.defer(() -> {
                                 ids.add(id());
                                 return failing(attempts, 2).subscribeOn(Schedulers.io());
                             })
                             .compose(mailing.resilience().single())
-                            .subscribe(value -> emitter.onSuccess(id()), emitter::onError))));
+                            .subscribe(value -> emitter.onSuccess(id()), emitter::onError)))));
             TestObserver<String> waiting = result.test();
             Deadline.MINUTE.await(
                     "it waits",
@@ -369,12 +370,14 @@ class ResilienceTest {
             SingleSubject<String> first = SingleSubject.create();
             AtomicInteger done = new AtomicInteger();
             loop.runOnContext(nothing -> {
-                first.compose(mailing.resilience().single()).subscribe();
+                List<TestObserver<String>> observers = new ArrayList<>();
+                observers.add(first.compose(mailing.resilience().single()).test());
                 List<Single<String>> calls = new ArrayList<>();
                 for (int i = 0; i < 10_000; i++) {
                     calls.add(Single.just("a").compose(mailing.resilience().single()));
                 }
-                calls.forEach(call -> call.subscribe(value -> done.incrementAndGet()));
+                calls.forEach(call -> observers.add(
+                        call.doOnSuccess(value -> done.incrementAndGet()).test()));
                 first.onSuccess("");
             });
             Deadline.MINUTE.await("all are done", () -> done.get() == 10_000);

@@ -64,7 +64,12 @@ final class CallAttempt {
      *
      * @throws IllegalArgumentException if a header has a character that no header may have
      */
-    void send(HttpClientRequest outgoing, ClientCall call, @Nullable RequestScope scope, long limitMillis) {
+    void send(
+            HttpClientRequest outgoing,
+            ClientCall call,
+            @Nullable RequestScope scope,
+            @Nullable String authorization,
+            long limitMillis) {
         sent = outgoing;
         reused = pool.connections().began(outgoing.connection());
         outgoing.exceptionHandler(cause -> call.lost(this, cause));
@@ -78,6 +83,9 @@ final class CallAttempt {
         });
         OutgoingRequest request = call.request();
         RequestWriter.writeHead(outgoing, request, scope, limitMillis);
+        if (authorization != null && !request.headers().contains("Authorization")) {
+            outgoing.putHeader("Authorization", authorization);
+        }
         if (request.body() instanceof RequestBody.Stream stream) {
             outgoing.setChunked(true).sendHead(); // The source may be slow.
             BodySender sending = new BodySender(outgoing, call::onLoop, call::progressed, call::sourceFailed);

@@ -19,6 +19,7 @@ import org.jzenith.client.error.ClientContentException;
 import org.jzenith.client.error.ClientException;
 import org.jzenith.client.error.ClientResponseException;
 import org.jzenith.client.error.ClientTimeoutException;
+import org.jzenith.client.error.ClientTokenException;
 import org.jzenith.client.error.ClientUnavailableException;
 import org.jzenith.client.error.RemoteProblem;
 import org.jzenith.client.pool.ClientSettings;
@@ -133,6 +134,9 @@ public record CallFailures(ClientSettings settings) {
     static String type(Throwable failure) {
         if (failure instanceof ClientResponseException answer) {
             return Integer.toString(answer.status());
+        }
+        if (failure instanceof ClientTokenException) {
+            return "token";
         }
         return failure instanceof ClientTimeoutException
                 ? "timeout"

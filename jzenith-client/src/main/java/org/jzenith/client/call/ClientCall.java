@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.error.ClientException;
 import org.jzenith.client.error.ClientResponseException;
 import org.jzenith.client.error.ClientTimeoutException;
+import org.jzenith.client.error.ClientTokenException;
 import org.jzenith.client.pool.ClientSettings;
 import org.jzenith.client.pool.EventLoopClient;
 import org.jzenith.client.pool.EventLoopClients;
@@ -26,6 +27,7 @@ import org.jzenith.core.request.RequestScope;
 abstract class ClientCall implements Disposable, PendingCall {
 
     private static final int FIRST_ERROR = 400;
+    private static final int UNAUTHORIZED = 401;
 
     private final EventLoopClients clients;
     private final OutgoingRequest request;
@@ -99,7 +101,6 @@ abstract class ClientCall implements Disposable, PendingCall {
             return;
         }
         clients.began(this);
-        clients.budget().called();
         timer = new CallTimer(clients.vertx(), startNanos);
         if (request.isStream()) {
             timer.watch(settings().idleTimeout(), this::isStalled, () -> late(failures.idle(request)));
@@ -128,7 +129,7 @@ abstract class ClientCall implements Disposable, PendingCall {
         CallAttempt current = attempt;
         return !permitted
                 ? "it waited for its turn"
-                : current == null ? "it waited before its next attempt" : current.state();
+                : current == null ? "it waited before its next attempt, or for a token" : current.state();
     }
 
     @Override
@@ -137,7 +138,16 @@ abstract class ClientCall implements Disposable, PendingCall {
         if (over) {
             release();
         } else {
+            clients.budget().called();
+            clients.authorization().prepare(this::onLoop, this::prepared);
+        }
+    }
+
+    private void prepared(@Nullable Throwable failure) {
+        if (failure == null) {
             attempt();
+        } else {
+            fail(failure);
         }
     }
 
@@ -205,7 +215,7 @@ abstract class ClientCall implements Disposable, PendingCall {
     private void send(CallAttempt made, HttpClientRequest outgoing) {
         long limitMillis = request.isStream() || isStreamed() ? RequestWriter.NO_LIMIT : remainingMillis();
         try {
-            made.send(outgoing, this, scope, limitMillis);
+            made.send(outgoing, this, scope, clients.authorization().header(), limitMillis);
         } catch (IllegalArgumentException e) { // A character that no header may have.
             abandon();
             fail(e);
@@ -222,10 +232,13 @@ abstract class ClientCall implements Disposable, PendingCall {
 
     /** Receives the response to an attempt. */
     final void answered(CallAttempt made, HttpClientResponse response) {
-        if (over) {
+        if (over || attempt != made) {
             return;
         }
         status = response.statusCode();
+        if (status == UNAUTHORIZED) {
+            clients.authorization().refused();
+        }
         made.answered(status);
         clients.state().answered();
         progressed();
@@ -318,7 +331,7 @@ abstract class ClientCall implements Disposable, PendingCall {
     /** Ends the call with a failure. */
     final void fail(Throwable failure) {
         if (!over) {
-            if (failure instanceof ClientException && status == 0) {
+            if (failure instanceof ClientException && status == 0 && !(failure instanceof ClientTokenException)) {
                 clients.state().failed();
             }
             if (failure instanceof ClientResponseException) {

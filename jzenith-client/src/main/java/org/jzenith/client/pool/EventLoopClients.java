@@ -30,6 +30,7 @@ public final class EventLoopClients {
     private final HttpClientFactory factory;
     private final AtomicInteger probes = new AtomicInteger();
     private final @Nullable AddressResolver resolver;
+    private volatile Authorization authorization = Authorization.NONE;
     private final ServerState state = new ServerState();
     /** The calls that have not ended. */
     private final Set<PendingCall> calls = ConcurrentHashMap.newKeySet();
@@ -94,6 +95,16 @@ public final class EventLoopClients {
                 factory,
                 all.get(Math.floorMod(probes.getAndIncrement(), all.size())),
                 settings.probePath().orElse(null));
+    }
+
+    /** Returns by what calls prove who makes them. */
+    public Authorization authorization() {
+        return authorization;
+    }
+
+    /** Sets by what calls prove who makes them, before the first call. */
+    public void authorizeBy(Authorization proof) {
+        authorization = proof;
     }
 
     /** Returns what is known of the service. */

@@ -64,7 +64,7 @@ final class InstanceMeters {
                 tags,
                 "What the circuit breaker of an address does: 0 lets calls through, 1 lets some, 2 lets none",
                 instance,
-                of -> of.breaker().state().ordinal());
+                of -> of.breaker().state().number());
         for (Outcome outcome : Outcome.values()) {
             scoped.addCounter(
                     registry,

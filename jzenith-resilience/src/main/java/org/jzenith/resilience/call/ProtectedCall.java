@@ -88,7 +88,6 @@ final class ProtectedCall<T> {
 
     /** Returns the elements; subscribed to once. */
     Flowable<T> result(@Nullable Function<? super Throwable, ? extends Publisher<? extends T>> fallback) {
-        rules.budget().called();
         Flowable<T> inTime = Flowable.using(
                         Entry::new, entry -> entry.permitted().andThen(attempts()), entry -> entry.turn.leave())
                 .timeout(
@@ -125,6 +124,9 @@ final class ProtectedCall<T> {
                             "The circuit breaker of " + settings.namespace() + " is "
                                     + rules.breaker().state() + ", because too many calls have failed",
                             rules.breaker().remainingOpenTime())));
+        }
+        if (retries == 0) {
+            rules.budget().called();
         }
         return work.doOnNext(element -> {
                     emitted = true;

@@ -101,7 +101,7 @@ public final class Protection {
                 tags,
                 "What the circuit breaker does: 0 lets calls through, 1 lets some, 2 lets none",
                 breaker,
-                of -> of.state().ordinal());
+                of -> of.state().number());
     }
 
     /** Measures no more. */

@@ -20,16 +20,23 @@ public final class Breaker {
     /** What a breaker does with calls. */
     public enum State {
         /** Lets them through. */
-        CLOSED("closed"),
+        CLOSED(0, "closed"),
         /** Lets a few of them through, to see whether they succeed. */
-        HALF_OPEN("half-open"),
+        HALF_OPEN(1, "half-open"),
         /** Lets none through. */
-        OPEN("open");
+        OPEN(2, "open");
 
+        private final int number;
         private final String words;
 
-        State(String words) {
+        State(int number, String words) {
+            this.number = number;
             this.words = words;
+        }
+
+        /** Returns the state as metrics have it: 0 for closed, 1 for half-open, 2 for open. */
+        public int number() {
+            return number;
         }
 
         /** Returns the state in words for operators. */
@@ -40,9 +47,14 @@ public final class Breaker {
     }
 
     /** Resilience4j wants to know why a call has failed, and does nothing with it here. */
-    private static final Exception FAILURE = new Exception("failed", null, false, false) {
+    private static final class CallFailure extends Exception {
+
         private static final long serialVersionUID = 1L;
-    };
+
+        CallFailure() {
+            super("failed", null, false, false);
+        }
+    }
 
     /** Calls that are slow do not count as failures: they have a time-out. */
     private static final Duration NEVER_SLOW = Duration.ofDays(365);
@@ -55,7 +67,7 @@ public final class Breaker {
     private volatile long openedNanos;
 
     /** Creates a breaker that is closed. */
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // Only one thread changes a state, and then calls this.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only one thread changes a state, and then calls this.
     public Breaker(String name, BreakerConfiguration configuration) {
         this.openNanos = configuration.openTime().toNanos();
         this.states = CircuitBreaker.of(
@@ -127,7 +139,7 @@ public final class Breaker {
         /** The call has failed. */
         public void failed() {
             if (ends()) {
-                states.onError(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS, FAILURE);
+                states.onError(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS, new CallFailure());
             }
         }
 

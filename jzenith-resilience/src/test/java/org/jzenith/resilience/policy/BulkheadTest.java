@@ -10,17 +10,17 @@ import org.junit.jupiter.api.Test;
 
 class BulkheadTest {
 
-    private static final Runnable NOTHING = () -> {};
+    private static void nothing() {}
 
     @Test
     void permitsThoseThatWaitInTheirOrder() {
         Bulkhead bulkhead = new Bulkhead(1, 2);
         List<String> permitted = new ArrayList<>();
-        Bulkhead.Turn first = bulkhead.enter(NOTHING);
+        Bulkhead.Turn first = bulkhead.enter(BulkheadTest::nothing);
         Bulkhead.Turn second = bulkhead.enter(() -> permitted.add("second"));
         Bulkhead.Turn third = bulkhead.enter(() -> permitted.add("third"));
         assertThat(first.isPermitted()).isTrue();
-        assertThat(bulkhead.enter(NOTHING).isRefused()).isTrue();
+        assertThat(bulkhead.enter(BulkheadTest::nothing).isRefused()).isTrue();
         first.leave();
         assertThat(permitted).containsExactly("second");
         second.leave();
@@ -32,7 +32,7 @@ class BulkheadTest {
     @Test
     void forgetsThoseThatDoNotWaitAnyLonger() {
         Bulkhead bulkhead = new Bulkhead(1, 1);
-        Bulkhead.Turn first = bulkhead.enter(NOTHING);
+        Bulkhead.Turn first = bulkhead.enter(BulkheadTest::nothing);
         AtomicInteger permitted = new AtomicInteger();
         bulkhead.enter(permitted::incrementAndGet).leave();
         assertThat(bulkhead.waiting()).isZero();
@@ -46,7 +46,7 @@ class BulkheadTest {
     void losesNothingIfTurnsEndAndAreLeftAtTheSameTime() {
         Bulkhead bulkhead = new Bulkhead(2, 1_000);
         IntStream.range(0, 20_000).parallel().forEach(i -> {
-            Bulkhead.Turn turn = bulkhead.enter(NOTHING);
+            Bulkhead.Turn turn = bulkhead.enter(BulkheadTest::nothing);
             turn.leave();
         });
         assertThat(bulkhead.inside()).isZero();
