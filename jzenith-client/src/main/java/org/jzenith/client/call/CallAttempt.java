@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.RequestBody;
 import org.jzenith.client.pool.InstanceConnections;
@@ -27,7 +28,8 @@ final class CallAttempt {
     private final InstanceConnections pool;
     private @Nullable HttpClientRequest sent;
     private @Nullable BodySender upload;
-    private boolean reused;
+    private boolean http2;
+    private BooleanSupplier reused = () -> false;
     private int status;
 
     CallAttempt(Reservation reservation) {
@@ -60,25 +62,27 @@ final class CallAttempt {
     }
 
     /**
-     * Sends the request on a connection; the call is told what happens.
+     * Sends the request on a connection; the others are told what happens.
      *
      * @throws IllegalArgumentException if a header has a character that no header may have
      */
     void send(
             HttpClientRequest outgoing,
+            CallAttempts attempts,
             ClientCall call,
             @Nullable RequestScope scope,
             @Nullable String authorization,
             long limitMillis) {
         sent = outgoing;
+        http2 = outgoing.version() == HttpVersion.HTTP_2;
         reused = pool.connections().began(outgoing.connection());
-        outgoing.exceptionHandler(cause -> call.lost(this, cause));
+        outgoing.exceptionHandler(cause -> attempts.lost(this, cause));
         outgoing.response().onComplete(answer -> {
             if (answer.succeeded()) {
-                answer.result().exceptionHandler(cause -> call.lost(this, cause));
-                call.answered(this, answer.result());
+                answer.result().exceptionHandler(cause -> attempts.lost(this, cause));
+                attempts.answered(this, answer.result());
             } else {
-                call.lost(this, answer.cause());
+                attempts.lost(this, answer.cause());
             }
         });
         OutgoingRequest request = call.request();
@@ -116,9 +120,14 @@ final class CallAttempt {
         return status != 0;
     }
 
-    /** Returns whether the connection had been used before. */
+    /** Returns whether the connection is one of HTTP/2. */
+    boolean isHttp2() {
+        return http2;
+    }
+
+    /** Returns whether there is no response yet, but one to another call has arrived on the connection. */
     boolean isReused() {
-        return reused;
+        return status == 0 && reused.getAsBoolean();
     }
 
     /** Records that the call has ended, or goes on, with the response that has been received. */
@@ -148,7 +157,7 @@ final class CallAttempt {
      * the instance: it may close connections that are idle. Nor does a stream that it has refused.
      */
     void lost(boolean unprocessed) {
-        reservation.tell(unprocessed || (reused && status == 0) ? Outcome.IGNORED : Outcome.FAILED);
+        reservation.tell(unprocessed || isReused() ? Outcome.IGNORED : Outcome.FAILED);
     }
 
     /** Returns what it waits for, for messages. */

@@ -22,6 +22,8 @@ final class CallRetries {
 
     /** How long to wait before a refused connection is tried once more, at most. */
     private static final int RECONNECT_MILLIS = 50;
+    /** Until then, Vert.x has taken a connection of HTTP/2 out of its pool; at once, it might be used again. */
+    private static final long EVICTION_MILLIS = 2;
 
     private final EventLoopClients clients;
     private final OutgoingRequest request;
@@ -81,7 +83,7 @@ final class CallRetries {
                 && (unprocessed ? !reconnected : lost.isReused() && request.isIdempotent())) {
             reconnected |= unprocessed;
             clients.meters().resent(unprocessed ? ClientMeters.Resend.UNPROCESSED : ClientMeters.Resend.LOST);
-            return 0;
+            return lost.isHttp2() ? EVICTION_MILLIS : 0;
         }
         return passedOn || !request.retry().allows(request) ? NONE : retry(0, remainingMillis);
     }

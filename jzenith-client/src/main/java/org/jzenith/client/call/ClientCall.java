@@ -1,9 +1,7 @@
 package org.jzenith.client.call;
 
 import io.reactivex.disposables.Disposable;
-import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +13,7 @@ import org.jzenith.client.pool.ClientSettings;
 import org.jzenith.client.pool.EventLoopClient;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.pool.PendingCall;
-import org.jzenith.client.pool.Reservation;
 import org.jzenith.core.eventloop.EventLoops;
-import org.jzenith.core.request.RequestScope;
 
 /**
  * One call of one subscriber: it waits for its turn, sends the request, again where that is safe or wanted, and
@@ -27,28 +23,25 @@ import org.jzenith.core.request.RequestScope;
 abstract class ClientCall implements Disposable, PendingCall {
 
     private static final int FIRST_ERROR = 400;
-    private static final int UNAUTHORIZED = 401;
 
     private final EventLoopClients clients;
     private final OutgoingRequest request;
     private final CallFailures failures;
-    private final CallRetries retries;
-    private final @Nullable RequestScope scope = RequestScope.current();
+    private final CallAttempts attempts;
     private final long startNanos = System.nanoTime();
     private volatile boolean disposed;
     private volatile @Nullable Context context;
     private @Nullable EventLoopClient pool;
     private @Nullable CallTimer timer;
-    private @Nullable CallAttempt attempt;
     private boolean permitted;
     private boolean over;
-    private int status;
 
+    @SuppressWarnings("this-escape") // Nothing is called before the start.
     ClientCall(EventLoopClients clients, OutgoingRequest request) {
         this.clients = clients;
         this.request = request;
         this.failures = new CallFailures(clients.settings());
-        this.retries = new CallRetries(clients, request);
+        this.attempts = new CallAttempts(clients, this);
     }
 
     /** Receives the head of the response; its body has not been requested yet. */
@@ -116,20 +109,12 @@ abstract class ClientCall implements Disposable, PendingCall {
     }
 
     private boolean isStalled() {
-        BodySender sending = upload();
+        BodySender sending = attempts.upload();
         return (sending == null || sending.isDone()) ? isExpecting() : sending.isBlocked();
     }
 
-    private @Nullable BodySender upload() {
-        CallAttempt current = attempt;
-        return current == null ? null : current.upload();
-    }
-
     private String state() {
-        CallAttempt current = attempt;
-        return !permitted
-                ? "it waited for its turn"
-                : current == null ? "it waited before its next attempt, or for a token" : current.state();
+        return permitted ? attempts.state() : "it waited for its turn";
     }
 
     @Override
@@ -145,40 +130,13 @@ abstract class ClientCall implements Disposable, PendingCall {
 
     private void prepared(@Nullable Throwable failure) {
         if (failure == null) {
-            attempt();
+            attempts.begin();
         } else {
             fail(failure);
         }
     }
 
-    private void attempt() {
-        if (over) {
-            return;
-        }
-        Reservation reserved = retries.reserve(pool());
-        if (reserved == null) {
-            fail(pool().unavailable());
-            return;
-        }
-        CallAttempt next = new CallAttempt(reserved);
-        attempt = next;
-        status = 0;
-        next.connect(
-                request,
-                Math.max(1, Math.min(settings().connectTimeout().toMillis(), remainingMillis())),
-                connection -> connected(next, connection));
-    }
-
-    private void attemptAfter(long millis) {
-        attempt = null;
-        if (millis == 0) {
-            attempt();
-        } else {
-            clients.vertx().setTimer(millis, id -> attempt());
-        }
-    }
-
-    private EventLoopClient pool() {
+    final EventLoopClient pool() {
         EventLoopClient part = pool;
         if (part == null) {
             throw new IllegalStateException("The call has not begun");
@@ -187,39 +145,9 @@ abstract class ClientCall implements Disposable, PendingCall {
     }
 
     /** Returns how much of its time is left; all of it for a stream. */
-    private long remainingMillis() {
+    final long remainingMillis() {
         long limit = settings().timeout().toMillis();
         return request.isStream() ? limit : limit - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-    }
-
-    private void connected(CallAttempt made, AsyncResult<HttpClientRequest> connection) {
-        if (over) {
-            if (connection.succeeded()) {
-                CallAttempt.drop(connection.result());
-            }
-        } else if (connection.succeeded()) {
-            send(made, connection.result());
-        } else {
-            ClientException failure = failures.notConnected(request, made.instance(), connection.cause());
-            made.notConnected(failure.isTimeout(), settings().connectTimeout().toMillis());
-            made.leave();
-            long pause = retries.afterNoConnection(connection.cause(), remainingMillis());
-            if (pause == CallRetries.NONE) {
-                fail(failure);
-            } else {
-                attemptAfter(pause);
-            }
-        }
-    }
-
-    private void send(CallAttempt made, HttpClientRequest outgoing) {
-        long limitMillis = request.isStream() || isStreamed() ? RequestWriter.NO_LIMIT : remainingMillis();
-        try {
-            made.send(outgoing, this, scope, clients.authorization().header(), limitMillis);
-        } catch (IllegalArgumentException e) { // A character that no header may have.
-            abandon();
-            fail(e);
-        }
     }
 
     /** Ends the call, because the source of its body has failed. */
@@ -230,37 +158,14 @@ abstract class ClientCall implements Disposable, PendingCall {
         }
     }
 
-    /** Receives the response to an attempt. */
-    final void answered(CallAttempt made, HttpClientResponse response) {
-        if (over || attempt != made) {
-            return;
-        }
-        status = response.statusCode();
-        if (status == UNAUTHORIZED) {
-            clients.authorization().refused();
-        }
-        made.answered(status);
-        clients.state().answered();
-        progressed();
-        receive(response);
-    }
-
     /** Sends the request again after a response that has been received as a whole, or returns false. */
     final boolean retriesAfter(HttpClientResponse response) {
-        CallAttempt made = attempt;
-        long pause = retries.afterStatus(response, remainingMillis());
-        if (made == null || pause == CallRetries.NONE) {
-            return false;
-        }
-        made.completed();
-        made.leave();
-        attemptAfter(pause);
-        return true;
+        return attempts.retriesAfter(response);
     }
 
     /** Turns the limit of the whole call into one for each pause, because the body is a stream. */
     final void expectStream() {
-        completed();
+        attempts.completed();
         CallTimer counting = timer;
         if (counting != null) {
             counting.watch(settings().idleTimeout(), this::isStalled, () -> late(failures.idle(request)));
@@ -275,28 +180,8 @@ abstract class ClientCall implements Disposable, PendingCall {
         }
     }
 
-    /** Goes on after the connection of an attempt was lost. */
-    final void lost(CallAttempt made, Throwable cause) {
-        if (over || attempt != made) {
-            return;
-        }
-        made.lost(CallFailures.isUnprocessed(cause));
-        long pause = retries.afterLoss(made, cause, isPassedOn(), remainingMillis());
-        if (pause == CallRetries.NONE) {
-            abandon();
-            fail(failures.lost(request, cause));
-        } else {
-            made.leave();
-            attemptAfter(pause);
-        }
-    }
-
     private void late(ClientTimeoutException failure) {
-        CallAttempt current = attempt;
-        attempt = null;
-        if (current != null) {
-            current.abandonLate(settings().timeout().toMillis());
-        }
+        attempts.abandonLate();
         fail(failure);
     }
 
@@ -310,32 +195,26 @@ abstract class ClientCall implements Disposable, PendingCall {
         });
     }
 
-    /** Records what the status says of the instance. */
-    private void completed() {
-        CallAttempt current = attempt;
-        if (current != null) {
-            current.completed();
-        }
-    }
-
     /** Ends the call, whose response has been received. */
     final void complete() {
-        completed();
-        BodySender sending = upload();
+        attempts.completed();
+        BodySender sending = attempts.upload();
         if (sending != null && !sending.isDone()) { // The other side does not want the rest.
             abandon();
         }
-        end(status >= FIRST_ERROR ? Integer.toString(status) : "");
+        end(attempts.status() >= FIRST_ERROR ? Integer.toString(attempts.status()) : "");
     }
 
     /** Ends the call with a failure. */
     final void fail(Throwable failure) {
         if (!over) {
-            if (failure instanceof ClientException && status == 0 && !(failure instanceof ClientTokenException)) {
+            if (failure instanceof ClientException
+                    && attempts.status() == 0
+                    && !(failure instanceof ClientTokenException)) {
                 clients.state().failed();
             }
             if (failure instanceof ClientResponseException) {
-                completed();
+                attempts.completed();
             }
             end(CallFailures.type(failure));
             failed(failure);
@@ -344,19 +223,12 @@ abstract class ClientCall implements Disposable, PendingCall {
 
     /** Resets the exchange, if there is one. */
     final void abandon() {
-        CallAttempt current = attempt;
-        attempt = null; // What the reset leads to is no news.
-        if (current != null) {
-            current.abandon();
-        }
+        attempts.abandon();
     }
 
     private void end(String errorType) {
         over = true;
-        CallAttempt last = attempt;
-        if (last != null) {
-            last.leave();
-        }
+        attempts.leave();
         clients.ended(this);
         CallTimer counting = timer;
         if (counting != null) {
@@ -367,7 +239,13 @@ abstract class ClientCall implements Disposable, PendingCall {
         } else {
             pool().leave(this);
         }
-        clients.meters().ended(request.method(), request.template(), status, errorType, System.nanoTime() - startNanos);
+        clients.meters()
+                .ended(
+                        request.method(),
+                        request.template(),
+                        attempts.status(),
+                        errorType,
+                        System.nanoTime() - startNanos);
     }
 
     private void release() {

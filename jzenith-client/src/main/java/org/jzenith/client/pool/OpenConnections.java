@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,13 +77,13 @@ public final class OpenConnections {
         }
     }
 
-    /** Records a call; returns whether a response has arrived on this connection before. */
-    public boolean began(HttpConnection connection) {
+    /** Records a call; returns what says, then and later, whether a response has arrived on this connection. */
+    public BooleanSupplier began(HttpConnection connection) {
         Use use = open.get(connection);
         if (use != null) {
             use.calls++;
         }
-        return use != null && use.answered;
+        return () -> use != null && use.answered;
     }
 
     /** Records that the head of a response has arrived. */

@@ -1,0 +1,192 @@
+package org.jzenith.client.call;
+
+import io.vertx.core.AsyncResult;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.client.error.ClientException;
+import org.jzenith.client.pool.ClientSettings;
+import org.jzenith.client.pool.EventLoopClients;
+import org.jzenith.client.pool.Reservation;
+import org.jzenith.core.request.RequestScope;
+
+/** The attempts of one call, one after the other. Used on one event loop. */
+final class CallAttempts {
+
+    private static final int UNAUTHORIZED = 401;
+
+    private final EventLoopClients clients;
+    private final ClientCall call;
+    private final OutgoingRequest request;
+    private final CallFailures failures;
+    private final CallRetries retries;
+    private final @Nullable RequestScope scope = RequestScope.current();
+    private @Nullable CallAttempt current;
+    private int status;
+
+    CallAttempts(EventLoopClients clients, ClientCall call) {
+        this.clients = clients;
+        this.call = call;
+        this.request = call.request();
+        this.failures = call.failures();
+        this.retries = new CallRetries(clients, request);
+    }
+
+    private ClientSettings settings() {
+        return clients.settings();
+    }
+
+    /** Makes the first attempt, or the next one. */
+    void begin() {
+        if (call.isOver()) {
+            return;
+        }
+        Reservation reserved = retries.reserve(call.pool());
+        if (reserved == null) {
+            call.fail(call.pool().unavailable());
+            return;
+        }
+        CallAttempt next = new CallAttempt(reserved);
+        current = next;
+        status = 0;
+        next.connect(
+                request,
+                Math.max(1, Math.min(settings().connectTimeout().toMillis(), call.remainingMillis())),
+                connection -> connected(next, connection));
+    }
+
+    private void beginAfter(long millis) {
+        current = null;
+        if (millis == 0) {
+            begin();
+        } else {
+            clients.vertx().setTimer(millis, id -> begin());
+        }
+    }
+
+    private void connected(CallAttempt made, AsyncResult<HttpClientRequest> connection) {
+        if (call.isOver()) {
+            if (connection.succeeded()) {
+                CallAttempt.drop(connection.result());
+            }
+        } else if (connection.succeeded()) {
+            send(made, connection.result());
+        } else {
+            ClientException failure = failures.notConnected(request, made.instance(), connection.cause());
+            made.notConnected(failure.isTimeout(), settings().connectTimeout().toMillis());
+            made.leave();
+            long pause = retries.afterNoConnection(connection.cause(), call.remainingMillis());
+            if (pause == CallRetries.NONE) {
+                call.fail(failure);
+            } else {
+                beginAfter(pause);
+            }
+        }
+    }
+
+    private void send(CallAttempt made, HttpClientRequest outgoing) {
+        long limitMillis = request.isStream() || call.isStreamed() ? RequestWriter.NO_LIMIT : call.remainingMillis();
+        try {
+            made.send(outgoing, this, call, scope, clients.authorization().header(), limitMillis);
+        } catch (IllegalArgumentException e) { // A character that no header may have.
+            abandon();
+            call.fail(e);
+        }
+    }
+
+    /** Receives the response to an attempt. */
+    void answered(CallAttempt made, HttpClientResponse response) {
+        if (call.isOver() || current != made) {
+            return;
+        }
+        status = response.statusCode();
+        if (status == UNAUTHORIZED) {
+            clients.authorization().refused();
+        }
+        made.answered(status);
+        clients.state().answered();
+        call.progressed();
+        call.receive(response);
+    }
+
+    /** Sends the request again after a response that has been received as a whole, or returns false. */
+    boolean retriesAfter(HttpClientResponse response) {
+        CallAttempt made = current;
+        long pause = retries.afterStatus(response, call.remainingMillis());
+        if (made == null || pause == CallRetries.NONE) {
+            return false;
+        }
+        made.completed();
+        made.leave();
+        beginAfter(pause);
+        return true;
+    }
+
+    /** Goes on after the connection of an attempt was lost. */
+    void lost(CallAttempt made, Throwable cause) {
+        if (call.isOver() || current != made) {
+            return;
+        }
+        made.lost(CallFailures.isUnprocessed(cause));
+        long pause = retries.afterLoss(made, cause, call.isPassedOn(), call.remainingMillis());
+        if (pause == CallRetries.NONE) {
+            abandon();
+            call.fail(failures.lost(request, cause));
+        } else {
+            made.leave();
+            beginAfter(pause);
+        }
+    }
+
+    /** Returns the status of the last attempt; 0 if there was no response. */
+    int status() {
+        return status;
+    }
+
+    /** Returns what sends the body, if it comes piece by piece. */
+    @Nullable
+    BodySender upload() {
+        CallAttempt made = current;
+        return made == null ? null : made.upload();
+    }
+
+    /** Returns what the call waits for, for messages. */
+    String state() {
+        CallAttempt made = current;
+        return made == null ? "it waited before its next attempt, or for a token" : made.state();
+    }
+
+    /** Records what the status says of the instance. */
+    void completed() {
+        CallAttempt made = current;
+        if (made != null) {
+            made.completed();
+        }
+    }
+
+    /** Resets the exchange, if there is one. */
+    void abandon() {
+        CallAttempt made = current;
+        current = null; // What the reset leads to is no news.
+        if (made != null) {
+            made.abandon();
+        }
+    }
+
+    /** Does the same after a time-out. */
+    void abandonLate() {
+        CallAttempt made = current;
+        current = null;
+        if (made != null) {
+            made.abandonLate(settings().timeout().toMillis());
+        }
+    }
+
+    /** Leaves the connection to others. */
+    void leave() {
+        CallAttempt made = current;
+        if (made != null) {
+            made.leave();
+        }
+    }
+}
