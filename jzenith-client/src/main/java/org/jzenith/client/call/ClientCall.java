@@ -40,7 +40,7 @@ abstract class ClientCall implements Disposable, PendingCall {
     private final OutgoingRequest request;
     private final CallFailures failures;
     private final @Nullable RequestScope scope = RequestScope.current();
-    private final long startNanos = System.nanoTime();
+    private final CallLimit limit;
     private volatile boolean disposed;
     private volatile @Nullable Context context;
     private @Nullable EventLoopClient pool;
@@ -50,6 +50,7 @@ abstract class ClientCall implements Disposable, PendingCall {
     private boolean permitted;
     private boolean reconnected;
     private boolean reused;
+    private boolean wasSent;
     private boolean over;
     private int status;
 
@@ -57,6 +58,7 @@ abstract class ClientCall implements Disposable, PendingCall {
         this.clients = clients;
         this.request = request;
         this.failures = new CallFailures(clients.settings());
+        this.limit = new CallLimit(scope, System.nanoTime(), clients.settings().timeout());
     }
 
     /** Receives the head of the response; its body has not been requested yet. */
@@ -106,18 +108,28 @@ abstract class ClientCall implements Disposable, PendingCall {
             return;
         }
         clients.began(this);
-        timer = new CallTimer(clients.vertx(), startNanos);
+        if (limit.isOverForRequest(System.nanoTime())) {
+            fail(failures.exceeded(request, "it was not begun"));
+            return;
+        }
+        CallTimer counting = new CallTimer(clients.vertx());
+        timer = counting;
         if (request.isStream()) {
-            timer.watch(settings().idleTimeout(), this::isStalled, () -> late(failures.idle(request)));
+            counting.watch(settings().idleTimeout(), this::isStalled, () -> late(failures.idle(request)));
         } else {
-            timer.limit(
-                    settings().timeout(),
-                    () -> late(failures.late(request, settings().timeout().toMillis(), state())));
+            counting.limit(() -> limit.remainingNanos(System.nanoTime()), this::timeOver);
         }
         Throwable refusal = part.acquire(this);
         if (refusal != null) {
             fail(refusal);
         }
+    }
+
+    private void timeOver() {
+        late(
+                limit.isOverForRequest(System.nanoTime())
+                        ? failures.exceeded(request, state())
+                        : failures.late(request, settings().timeout().toMillis(), state()));
     }
 
     private boolean isStalled() {
@@ -167,8 +179,9 @@ abstract class ClientCall implements Disposable, PendingCall {
 
     /** Returns how much of its time is left; all of it for a stream. */
     private long remainingMillis() {
-        long limit = settings().timeout().toMillis();
-        return request.isStream() ? limit : limit - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        return request.isStream()
+                ? settings().timeout().toMillis()
+                : TimeUnit.NANOSECONDS.toMillis(limit.remainingNanos(System.nanoTime()));
     }
 
     private void connected(AsyncResult<HttpClientRequest> connection) {
@@ -196,6 +209,7 @@ abstract class ClientCall implements Disposable, PendingCall {
 
     private void send(HttpClientRequest outgoing) {
         sent = outgoing;
+        wasSent = true;
         reused = pool().connections().began(outgoing.connection());
         outgoing.exceptionHandler(cause -> lost(outgoing, cause));
         outgoing.response().onComplete(answer -> {
@@ -358,7 +372,11 @@ abstract class ClientCall implements Disposable, PendingCall {
         } else {
             pool().leave(this);
         }
-        clients.meters().ended(request.method(), request.template(), status, errorType, System.nanoTime() - startNanos);
+        long now = System.nanoTime();
+        clients.meters().ended(request.method(), request.template(), status, errorType, now - limit.startNanos());
+        if (!errorType.isEmpty() && limit.isOverForRequest(now)) {
+            clients.meters().deadlines().exceeded(wasSent);
+        }
     }
 
     private void release() {

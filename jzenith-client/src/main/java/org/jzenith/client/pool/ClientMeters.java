@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.DeadlineMeters;
 import org.jzenith.backing.PerEventLoop;
 import org.jzenith.core.metrics.ScopedMeters;
 
@@ -27,10 +28,12 @@ public final class ClientMeters {
 
     private final Tags tags;
     private final ScopedMeters gauges = new ScopedMeters();
+    private final DeadlineMeters deadlines;
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
     private volatile @Nullable MeterRegistry registry;
 
     ClientMeters(ClientSettings settings) {
+        this.deadlines = new DeadlineMeters(settings.namespace());
         this.tags = Tags.of("http.client.name", settings.namespace());
     }
 
@@ -44,7 +47,13 @@ public final class ClientMeters {
                 EventLoopClient::pending);
         gauge(meters, parts, "http.client.open_connections", "Connections that are open", part -> part.connections()
                 .count());
+        deadlines.bind(meters);
         registry = meters;
+    }
+
+    /** Returns the counters of calls that took longer than their requests may. */
+    public DeadlineMeters deadlines() {
+        return deadlines;
     }
 
     private void gauge(
@@ -61,6 +70,7 @@ public final class ClientMeters {
     /** Stops reading the state of the client; the durations of calls remain in the registry. */
     void close() {
         gauges.close();
+        deadlines.close();
     }
 
     /**
