@@ -127,7 +127,9 @@ public final class JZenith {
      *
      * <p>With {@code --config-check} on the command line, this method reports all problems that can be found without
      * starting anything, and ends the process. With {@code --config-reference}, it prints the reference of all
-     * configuration keys as Markdown, and ends the process; with {@code --routes}, the routes that it would serve.
+     * configuration keys as Markdown, and ends the process; with {@code --config-reference=properties}, as a properties
+     * file of comments; with {@code --config-schema}, as a JSON Schema; with {@code --routes}, it prints the routes
+     * that it would serve.
      */
     @SuppressWarnings("SystemOut") // The report must be seen even where no logging back end is configured.
     public RunningApplication run() {
@@ -159,7 +161,7 @@ public final class JZenith {
     private String answer(ConfigLoader configuration) {
         StartSequence sequence = sequence(configuration);
         return switch (configuration.command()) {
-            case REFERENCE -> sequence.reference();
+            case REFERENCE, TEMPLATE, SCHEMA -> sequence.reference();
             case ROUTES -> sequence.routes();
             default -> {
                 sequence.check();
@@ -180,7 +182,7 @@ public final class JZenith {
         ConfigLoader configuration = configLoader();
         if (configuration.command() != ConfigCommand.RUN) {
             throw new IllegalStateException(
-                    "--config-check, --config-reference and --routes end the process (expected: run() instead of start())");
+                    "--config-check, --config-reference, --config-schema and --routes end the process (expected: run() instead of start())");
         }
         return sequence(configuration).start();
     }

@@ -140,7 +140,7 @@ final class StartSequence {
         }
     }
 
-    /** Returns the reference of all configuration keys as Markdown. */
+    /** Returns the reference of all configuration keys in the form that the command line asks for. */
     String reference() {
         try (LoadedConfiguration configuration =
                 configLoader.loadBindings(readModules().configurations(), List.of())) {

@@ -83,7 +83,10 @@ public final class LoadedConfiguration implements AutoCloseable {
         return keys;
     }
 
-    /** Returns the reference of all configuration keys as Markdown. */
+    /**
+     * Returns the reference of all configuration keys: a commented properties file for
+     * {@code --config-reference=properties}, a JSON Schema for {@code --config-schema}, else Markdown.
+     */
     public String reference() {
         return reference.get();
     }
