@@ -19,7 +19,7 @@ class GettingStartedIT {
 
     private static final Path PAGE = Path.of("../docs/guide/getting-started.md");
     private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");
-    private static final String SERVER = "java -jar ";
+    private static final String SERVER = "mvn compile exec:exec";
 
     private @Nullable Process server;
     private Path folder = Path.of("");
