@@ -28,6 +28,8 @@ class GettingStartedIT {
     @AfterEach
     void stopServer() throws InterruptedException {
         if (server != null) {
+            // Ctrl-C tells all of them; Maven alone would leave the application behind.
+            server.descendants().forEach(ProcessHandle::destroy);
             server.toHandle().destroy();
             assertThat(server.waitFor(1, TimeUnit.MINUTES)).isTrue();
             server = null;
