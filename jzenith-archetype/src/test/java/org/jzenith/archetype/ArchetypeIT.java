@@ -168,6 +168,12 @@ class ArchetypeIT {
     }
 
     @Test
+    void refusesAnOptionThatIsNeitherTrueNorFalse() throws Exception {
+        assertThat(machine.run(machine.work(), generate("notes-maybe", "none", " -Dsecurity=maybe"), 1))
+                .contains("security: \"maybe\" is not known (expected: true or false). Fix: -Dsecurity=true.");
+    }
+
+    @Test
     void refusesAPackageThatCannotBeCompiled() throws Exception {
         String line = generate("none")
                 .replace("notes-none", "notes-packaged")

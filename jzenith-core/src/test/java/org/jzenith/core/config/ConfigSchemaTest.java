@@ -58,6 +58,8 @@ class ConfigSchemaTest {
         @Positive
         DataSize limit();
 
+        Optional<DataSize> buffer();
+
         @ConfigDefault("monday")
         DayOfWeek day();
 
@@ -148,6 +150,7 @@ class ConfigSchemaTest {
                 "{'all.ratio': 1}",
                 "{'all.enabled': 'yes'}",
                 "{'all.limit': 0}",
+                "{'all.buffer': -1}",
                 "{'all.limit': '5 loads'}",
                 "{'all.timeout': '30'}",
                 "{'all.day': 'doomsday'}",
@@ -214,7 +217,7 @@ class ConfigSchemaTest {
                 .doesNotContain("changeit");
         String uncommented =
                 template.lines().map(line -> line.replaceFirst("^#(?! )", "")).collect(Collectors.joining("\n"));
-        assertThat(uncommented.lines().filter(line -> line.startsWith("all."))).hasSize(12);
+        assertThat(uncommented.lines().filter(line -> line.startsWith("all."))).hasSize(13);
         Files.writeString(directory.resolve("x.properties"), uncommented);
         LoadedConfiguration loaded = ConfigLoader.builder()
                 .directory(directory)

@@ -128,6 +128,10 @@ public final class ValueSchema {
 
     /** Returns what the constraints on a single value say; of those with the same keyword, the first. */
     private Map<String, Object> keywords() {
-        return constraints.keywords(type.isMap());
+        Map<String, Object> keywords = constraints.keywords(type.isMap());
+        if (type.scalar().type() == DataSize.class) {
+            keywords.putIfAbsent("minimum", 0);
+        }
+        return keywords;
     }
 }
