@@ -36,6 +36,7 @@ public final class JZenith {
     private final Map<String, String> overrides = new LinkedHashMap<>();
     private final Map<String, String> overridesOfKnownKeys = new LinkedHashMap<>();
     private final List<Module> overridingModules = new ArrayList<>();
+    private final DevelopmentTool developmentTool = DevelopmentTool.ofProcess();
     private boolean withoutEnvironment;
     private boolean started;
 
@@ -135,6 +136,10 @@ public final class JZenith {
     public RunningApplication run() {
         try {
             ConfigLoader configuration = configLoader();
+            if (developmentTool.describes()) {
+                developmentTool.describe(sequence(configuration));
+                System.exit(ExitCodes.CLEAN);
+            }
             if (configuration.command() != ConfigCommand.RUN) {
                 System.out.println(answer(configuration));
                 if (System.out.checkError()) { // It never throws.
@@ -142,6 +147,10 @@ public final class JZenith {
                             "Nothing, or not everything, could be written to stdout. Fix: make room where it is written to.");
                     System.exit(ExitCodes.OTHER);
                 }
+                System.exit(ExitCodes.CLEAN);
+            }
+            if (developmentTool.keepsServers()) {
+                developmentTool.keepServers(sequence(configuration));
                 System.exit(ExitCodes.CLEAN);
             }
             return ProcessSignals.start(() -> {
@@ -205,7 +214,7 @@ public final class JZenith {
                 .code(configuration)
                 .overrides(overrides)
                 .overridesOfKnownKeys(overridesOfKnownKeys)
-                .providers(ConfigLoader.providers(classLoader));
+                .providers(developmentTool.providers(ConfigLoader.providers(classLoader)));
         return (withoutEnvironment ? builder.withoutEnvironment() : builder).build();
     }
 }

@@ -148,6 +148,22 @@ final class StartSequence {
         }
     }
 
+    /**
+     * Reads the whole configuration, for which its providers start what they provide; whoever closes it stops that.
+     * Nothing else is started.
+     */
+    LoadedConfiguration configuration() {
+        LoadedConfiguration configuration = loadConfiguration(readModules());
+        configuration.warnings().forEach(LOG::warn);
+        return configuration;
+    }
+
+    /** Reads the whole configuration as far as that is possible; its problems are in the result. */
+    LoadedConfiguration configurationWithProblems() {
+        ModuleElements elements = readModules();
+        return configLoader.loadBindings(elements.configurations(), elements.checks());
+    }
+
     private ModuleElements readModules() {
         ModuleElements elements = new ModuleElements(modules);
         if (!elements.failures().isEmpty()) {

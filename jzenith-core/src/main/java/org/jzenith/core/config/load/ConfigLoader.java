@@ -26,6 +26,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.problem.ConfigFindings;
 import org.jzenith.core.config.problem.ConfigProblems;
 import org.jzenith.core.config.problem.Redaction;
+import org.jzenith.core.config.schema.ConfigProperty;
 import org.jzenith.core.config.schema.ConfigSchema;
 import org.jzenith.core.config.source.CommandLine;
 import org.jzenith.core.config.source.ConfigFiles;
@@ -183,6 +184,11 @@ public final class ConfigLoader {
                     findings,
                     reader.table(),
                     schema.keys(),
+                    schema.properties().stream()
+                            .filter(property ->
+                                    property.secret() && !property.type().isMap())
+                            .map(ConfigProperty::key)
+                            .toList(),
                     () -> switch (command()) {
                         case TEMPLATE -> ConfigTemplate.of(schema);
                         case SCHEMA -> ConfigJsonSchema.of(schema);
