@@ -189,7 +189,8 @@ class ChainTest {
         Deadline.MINUTE.await(
                 "no statement waits", () -> gauge(chain.get(0), "db.client.connection.pending_requests") == 0);
         thaw();
-        Deadline.MINUTE.await("it works again", () ->
-                ask(client, "30000").get(1, TimeUnit.MINUTES).statusCode() == 200);
+        Deadline.MINUTE.await(
+                "it works again",
+                () -> ask(client, "30000").get(1, TimeUnit.MINUTES).statusCode() == 200);
     }
 }

@@ -68,8 +68,8 @@ class PassedOnTest {
     }
 
     private static HttpResponse<String> get(RunningApplication shop, String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(
-                        "http://127.0.0.1:" + shop.addresses().get(0).port() + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + shop.addresses().get(0).port() + path))
                 .header("X-Request-Id", "abc-123");
         return HttpClient.newHttpClient()
                 .send(
@@ -196,8 +196,8 @@ class PassedOnTest {
 
     private static RequestScope scope(long millis) {
         RequestScope scope = new RequestScope("r1");
-        scope.setDeadline(org.jzenith.core.request.Deadline.at(
-                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
+        scope.setDeadline(
+                org.jzenith.core.request.Deadline.at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
         return scope;
     }
 

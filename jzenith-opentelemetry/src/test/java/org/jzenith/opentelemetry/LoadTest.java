@@ -52,6 +52,7 @@ class LoadTest {
     private static final int IN_FLIGHT = 32;
     /** How many spans of an application are compared with those of another; keeping millions would fill the heap. */
     private static final int COMPARED = 20_000;
+
     private static final int SPANS_PER_REQUEST = 5;
     private static final AttributeKey<Long> NUMBER = AttributeKey.longKey("number");
     private static final AttributeKey<String> PATH = AttributeKey.stringKey("url.path");

@@ -50,12 +50,14 @@ class RequestDeadlineTest {
 
     @BeforeEach
     void awaitMeters() {
-        Deadline.MINUTE.await("meters", () -> application
-                        .injector()
-                        .getInstance(MeterRegistry.class)
-                        .find("client.deadline.exceeded.calls")
-                        .functionCounter()
-                != null);
+        Deadline.MINUTE.await(
+                "meters",
+                () -> application
+                                .injector()
+                                .getInstance(MeterRegistry.class)
+                                .find("client.deadline.exceeded.calls")
+                                .functionCounter()
+                        != null);
     }
 
     private static double exceeded(String state) {
@@ -81,8 +83,8 @@ class RequestDeadlineTest {
 
     private static RequestScope scope(long millis) {
         RequestScope scope = new RequestScope("a-request");
-        scope.setDeadline(org.jzenith.core.request.Deadline.at(
-                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
+        scope.setDeadline(
+                org.jzenith.core.request.Deadline.at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
         return scope;
     }
 
@@ -93,8 +95,10 @@ class RequestDeadlineTest {
     }
 
     private static void assertExceeded(TestObserver<?> call, String why) {
-        Deadline.MINUTE.awaitEnd(call).assertError(failure -> failure instanceof DeadlineExceededException
-                && failure.getMessage().equals("postgresql: " + why));
+        Deadline.MINUTE
+                .awaitEnd(call)
+                .assertError(failure -> failure instanceof DeadlineExceededException
+                        && failure.getMessage().equals("postgresql: " + why));
     }
 
     private static void assertWorks() {
@@ -145,15 +149,19 @@ class RequestDeadlineTest {
         assertExceeded(within(scope(100), () -> client.one(Integer.class, "select 1")), NOT_SENT);
         assertThat(exceeded("unsent")).isEqualTo(before + 1);
         Server.client(observer)
-                .one(Boolean.class, "select pg_cancel_backend(pid) from pg_stat_activity where query = $1 limit 1", SLEEP)
-                .blockingGet();
+                .one(
+                        Boolean.class,
+                        "select pg_cancel_backend(pid) from pg_stat_activity where query = $1 limit 1",
+                        SLEEP)
+                .ignoreElement()
+                .blockingAwait();
         Deadline.MINUTE.awaitEnd(first).assertFailure(Throwable.class);
         Deadline.MINUTE.awaitEnd(patient).assertValue(8);
     }
 
     @Test
     void aTransactionIsRolledBack() {
-        client.update("create table deadlines (id int)").blockingGet();
+        client.update("create table deadlines (id int)").ignoreElement().blockingAwait();
         assertExceeded(
                 within(scope(500), () -> client.inTransaction(tx -> tx.update("insert into deadlines values (1)")
                                 .flatMap(done -> tx.one(Integer.class, SLEEP).toSingle()))
@@ -176,8 +184,7 @@ class RequestDeadlineTest {
     @Test
     void aStreamOfRowsEndsInTheMidstOfThem() {
         RequestScope scope = scope(600_000);
-        TestObserver<Integer> call = within(scope, () -> client.rows(
-                        Integer.class, "select generate_series(1, 1000)")
+        TestObserver<Integer> call = within(scope, () -> client.rows(Integer.class, "select generate_series(1, 1000)")
                 .doOnNext(row -> {
                     if (row == 1) {
                         scope.setDeadline(org.jzenith.core.request.Deadline.at(System.nanoTime()));

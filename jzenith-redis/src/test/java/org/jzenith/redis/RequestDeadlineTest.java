@@ -46,12 +46,14 @@ class RequestDeadlineTest {
                         Stream.of("--redis.port=" + proxy.port(), "--redis.command-timeout=1h"))
                 .toArray(String[]::new));
         client = Server.client(application);
-        Deadline.MINUTE.await("meters", () -> application
-                        .injector()
-                        .getInstance(MeterRegistry.class)
-                        .find("client.deadline.exceeded.calls")
-                        .functionCounter()
-                != null);
+        Deadline.MINUTE.await(
+                "meters",
+                () -> application
+                                .injector()
+                                .getInstance(MeterRegistry.class)
+                                .find("client.deadline.exceeded.calls")
+                                .functionCounter()
+                        != null);
     }
 
     @AfterAll
@@ -74,8 +76,8 @@ class RequestDeadlineTest {
 
     private static RequestScope scope(long millis) {
         RequestScope scope = new RequestScope("a-request");
-        scope.setDeadline(org.jzenith.core.request.Deadline.at(
-                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
+        scope.setDeadline(
+                org.jzenith.core.request.Deadline.at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
         return scope;
     }
 
@@ -86,8 +88,10 @@ class RequestDeadlineTest {
     }
 
     private static void assertExceeded(TestObserver<?> call, String why) {
-        Deadline.MINUTE.awaitEnd(call).assertError(failure -> failure instanceof DeadlineExceededException
-                && failure.getMessage().equals("redis: " + why));
+        Deadline.MINUTE
+                .awaitEnd(call)
+                .assertError(failure -> failure instanceof DeadlineExceededException
+                        && failure.getMessage().equals("redis: " + why));
     }
 
     private static long numbered(String key) {
@@ -122,8 +126,8 @@ class RequestDeadlineTest {
 
     @Test
     void aTransactionThatNobodyWaitsForIsNotExecuted() {
-        TestObserver<?> late = within(scope(0), () -> client.transaction(List.of(
-                        io.vertx.redis.client.Request.cmd(Command.INCR).arg("transaction")))
+        TestObserver<?> late = within(scope(0), () -> client.transaction(
+                        List.of(io.vertx.redis.client.Request.cmd(Command.INCR).arg("transaction")))
                 .toMaybe());
         assertExceeded(late, NOT_SENT);
         assertThat(numbered("transaction")).isZero();

@@ -47,7 +47,9 @@ class DeadlineTest {
         private static String remaining() {
             scope = RequestScope.current();
             Deadline deadline = scope.deadline();
-            return deadline == null ? "none" : Long.toString(deadline.remaining().toMillis());
+            return deadline == null
+                    ? "none"
+                    : Long.toString(deadline.remaining().toMillis());
         }
 
         @GET
@@ -149,7 +151,8 @@ class DeadlineTest {
         assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
         assertThat(response.body())
                 .contains(
-                        "\"urn:jzenith:problem:deadline-exceeded\"", "The response took longer than the request allowed.");
+                        "\"urn:jzenith:problem:deadline-exceeded\"",
+                        "The response took longer than the request allowed.");
     }
 
     @ParameterizedTest

@@ -24,13 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the application and follows its sources: after an edit, it is compiled and started again, while requests wait.
- * Errors are shown instead of answers. Servers for development live as long as this goal.
+ * Errors are shown instead of answers. Servers for development live as long as this goal. The class path is that of
+ * tests without their classes, since servers for development are in no JAR of an application.
  */
-@Mojo(
-        name = "dev",
-        requiresDependencyResolution = ResolutionScope.COMPILE_PLUS_RUNTIME,
-        requiresOnline = false,
-        threadSafe = true)
+@Mojo(name = "dev", requiresDependencyResolution = ResolutionScope.TEST, requiresOnline = false, threadSafe = true)
 @Execute(phase = LifecyclePhase.PROCESS_RESOURCES)
 public final class DevMojo extends AbstractMojo {
 
@@ -113,7 +110,7 @@ public final class DevMojo extends AbstractMojo {
                 folders.classes(),
                 work,
                 folders.libraries(of.getCompileClasspathElements()),
-                folders.libraries(of.getRuntimeClasspathElements()),
+                folders.libraries(of.getTestClasspathElements()),
                 new ProcessorPath(
                                 requireNonNull(repositories, "repositories"),
                                 requireNonNull(session, "session").getRepositorySession(),

@@ -57,11 +57,12 @@ final class ProjectFolders {
         return values;
     }
 
-    /** Returns a class path of Maven without the classes of the project. */
+    /** Returns a class path of Maven without the classes of the project and of its tests. */
     List<Path> libraries(List<String> classPath) {
         return classPath.stream()
                 .map(base::resolve)
-                .filter(path -> !path.equals(classes()))
+                .filter(path -> !path.equals(classes())
+                        && !path.equals(base.resolve(project.getBuild().getTestOutputDirectory())))
                 .toList();
     }
 }

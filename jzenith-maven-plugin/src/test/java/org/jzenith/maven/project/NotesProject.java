@@ -154,7 +154,7 @@ public final class NotesProject {
                         <dependency>
                             <groupId>org.jzenith</groupId>
                             <artifactId>jzenith-devservices</artifactId>
-                            <scope>runtime</scope>
+                            <scope>test</scope>
                         </dependency>
                     </dependencies>
                     <build>

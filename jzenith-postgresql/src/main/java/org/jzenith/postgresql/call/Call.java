@@ -26,6 +26,7 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
     private final @Nullable Context caller;
     /** That of the subscription; null outside of requests. */
     private final @Nullable RequestScope scope = RequestScope.current();
+
     private final AtomicBoolean over = new AtomicBoolean();
     /** On the event loop of the connection. */
     private long tookNanos;

@@ -26,6 +26,7 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
     private final transient @Nullable Context caller;
     /** That of the subscription; null outside of requests. */
     private final transient @Nullable RequestScope scope;
+
     private final long limitNanos;
     private transient volatile @Nullable PipelinedConnection pipelined;
     private long sinceNanos;

@@ -230,9 +230,7 @@ final class ServerExchange implements Exchange, Handler<Void> {
         long nanos = timeout.toNanos();
         Deadline client = clientDeadline;
         scope.setDeadline(
-                client != null && client.remainingNanos(turnNanos) <= nanos
-                        ? client
-                        : Deadline.at(turnNanos + nanos));
+                client != null && client.remainingNanos(turnNanos) <= nanos ? client : Deadline.at(turnNanos + nanos));
     }
 
     @Override

@@ -115,8 +115,8 @@ public interface Exchange {
     void unsent(long bytes);
 
     /**
-     * Sets the deadline of the {@linkplain #scope() scope}: this time from the beginning of the present turn, or earlier
-     * if the client waits no longer. It is there until the response begins.
+     * Sets the deadline of the {@linkplain #scope() scope}: this time from the beginning of the present turn, or
+     * earlier if the client waits no longer. It is there until the response begins.
      */
     void limit(Duration timeout);
 

@@ -19,8 +19,9 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The gateway with Vert.x alone: a client for each event loop, with a pool as large as that of the gateway with jZenith, and
- * a time-out for each call: {@code HandwrittenGateway <port> <port of the other service> <size of the pool>}.
+ * The gateway with Vert.x alone: a client for each event loop, with a pool as large as that of the gateway with
+ * jZenith, and a time-out for each call: {@code HandwrittenGateway <port> <port of the other service> <size of the
+ * pool>}.
  */
 public final class HandwrittenGateway extends AbstractVerticle {
 
@@ -72,8 +73,7 @@ public final class HandwrittenGateway extends AbstractVerticle {
                         request.response().setStatusCode(502).end();
                     }
                 })
-                .onFailure(
-                        failure -> request.response().setStatusCode(502).end());
+                .onFailure(failure -> request.response().setStatusCode(502).end());
     }
 
     private Future<Buffer> send(HttpClientRequest asked) {

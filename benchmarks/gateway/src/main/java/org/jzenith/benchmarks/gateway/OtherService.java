@@ -14,8 +14,8 @@ public final class OtherService {
 
     /** Starts it; a failed start ends the process. */
     public static void main(String[] args) {
-        Vertx vertx = Vertx.vertx(
-                new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(1));
+        Vertx vertx =
+                Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(1));
         vertx.createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(Integer.parseInt(args[0])))
                 .requestHandler(request -> request.response()
                         .putHeader("Content-Type", "application/json")
