@@ -10,6 +10,14 @@ if (!(storage in ["none", "postgresql", "redis"])) {
     throw new IllegalArgumentException(
             "storage: \"${storage}\" is not known (expected: none, postgresql or redis). Fix: -Dstorage=postgresql. ${first}")
 }
+["security", "blank"].each {
+    if (!(request.properties[it] in ["true", "false"])) {
+        throw new IllegalArgumentException(
+                "${it}: \"${request.properties[it]}\" is not known (expected: true or false). Fix: -D${it}=true. ${first}")
+    }
+}
+def blank = request.properties["blank"] == "true"
+def security = request.properties["security"] == "true"
 // The plugin takes the groupId unless it is told.
 if (!SourceVersion.isName(request.getPackage())) {
     def name = request.getPackage().replaceAll(/[^\w.]/, "_").tokenize(".").collect { SourceVersion.isName(it) ? it : "_" + it }.join(".")
@@ -26,10 +34,24 @@ if (ignored.exists()) {
     generated.renameTo(ignored)
 }
 
-// A JAR does not say which files can be executed.
-new File(project, "train.sh").setExecutable(true, false)
+// A JAR does not say which files can be executed. The requests in it are those of notes that everybody may read.
+def script = new File(project, "train.sh")
+if (blank || security) {
+    script.delete()
+} else {
+    script.setExecutable(true, false)
+}
 
-if (storage != "postgresql") {
+def folder = request.getPackage().replace(".", "/")
+def left = blank
+        ? ["main": ["CreateNote", "Note", "NoteMapper", "NoteRepository", "NoteResource", "NoteResponse", "NoteService", "NotesApplication", "NotesModule"],
+           "test": ["NotesTest"]]
+        : ["main": ["ServiceApplication"], "test": ["ServiceTest"]]
+left.each { part, names ->
+    names.each { new File(project, "src/${part}/java/${folder}/${it}.java").delete() }
+}
+
+if (storage != "postgresql" || blank) {
     ["src/main/resources/db/migration/V1__notes.sql", "src/main/resources/db/migration", "src/main/resources/db", "src/main/resources"].each {
         new File(project, it).delete() // A folder with something else in it is not deleted.
     }

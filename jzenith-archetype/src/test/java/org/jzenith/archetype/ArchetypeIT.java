@@ -24,6 +24,8 @@ class ArchetypeIT {
     private static final Pattern VERSION =
             Pattern.compile("<artifactId>(maven-[a-z]+-plugin)</artifactId>\\s*<version>([^<]+)");
 
+    private static final Pattern PROPERTY = Pattern.compile("<([a-z-]+\\.version)>([^<]+)</");
+
     private static NewMachine machine;
 
     @BeforeAll
@@ -32,9 +34,13 @@ class ArchetypeIT {
     }
 
     private static String generate(String storage) {
+        return generate("notes-" + storage, storage, "");
+    }
+
+    private static String generate(String name, String storage, String options) {
         return "mvn archetype:generate -DarchetypeGroupId=org.jzenith -DarchetypeArtifactId=jzenith-archetype -DarchetypeVersion="
-                + System.getProperty("project.version") + " -DgroupId=org.example.service -DartifactId=notes-" + storage
-                + " -Dpackage=org.example.service -Dstorage=" + storage;
+                + System.getProperty("project.version") + " -DgroupId=org.example.service -DartifactId=" + name
+                + " -Dpackage=org.example.service -Dstorage=" + storage + options;
     }
 
     private static List<String> files(Path project) throws IOException {
@@ -46,34 +52,23 @@ class ArchetypeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"none", "postgresql", "redis"})
+    @ValueSource(strings = {"none", "postgresql"})
     void generatesAProjectThatBuildsAndPassesItsTests(String storage) throws Exception {
         machine.run(machine.work(), generate(storage), 0);
         Path project = machine.work().resolve("notes-" + storage);
-        List<String> generated = files(project);
-        assertThat(generated)
-                .contains(
-                        ".gitignore",
-                        "README.md",
-                        "train.sh",
-                        "src/main/java/org/example/service/NotesApplication.java")
-                .doesNotContain("gitignore");
-        assertThat(generated.contains("src/main/resources/db/migration/V1__notes.sql"))
+        assertThat(generated(project))
+                .contains("train.sh", "src/main/java/org/example/service/NotesApplication.java")
+                .doesNotContain("src/main/java/org/example/service/ServiceApplication.java");
+        assertThat(files(project).contains("src/main/resources/db/migration/V1__notes.sql"))
                 .isEqualTo(storage.equals("postgresql"));
-        for (String file : generated) {
-            assertThat(Files.readString(project.resolve(file)))
-                    .as(file)
-                    .doesNotContain("#if", "#end", "#set", "symbol_", "${package}");
-        }
 
         boolean testedElsewhere = storage.equals("postgresql"); // By GettingStartedIT, which builds the same project.
         machine.run(project, testedElsewhere ? "mvn verify -DskipTests" : "mvn verify", 0);
         if (!testedElsewhere) {
-            assertThat(Files.readString(
-                            project.resolve("target/surefire-reports/TEST-org.example.service.NotesTest.xml")))
-                    .contains("tests=\"3\"", "failures=\"0\"", "errors=\"0\"", "skipped=\"0\"");
+            assertTested(project, "NotesTest", 3);
+            trainsTheJvmThatItWillRunOn(project);
         }
-        trainsTheJvmThatItWillRunOn(project);
+        assertThat(jar(project)).noneMatch(name -> name.startsWith("org/jzenith/devservices/"));
         try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
             assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
@@ -85,6 +80,55 @@ class ArchetypeIT {
                     .contains(
                             "org.jboss.resteasy.plugins.providers.StringTextStar",
                             "org.jboss.resteasy.plugins.providers.jackson.");
+        }
+    }
+
+    @Test
+    void generatesAProjectWhoseCallersLogIn() throws Exception {
+        machine.run(machine.work(), generate("notes-secured", "redis", " -Dsecurity=true"), 0);
+        Path project = machine.work().resolve("notes-secured");
+        assertThat(generated(project)).doesNotContain("train.sh");
+        machine.run(project, "mvn verify", 0);
+        assertTested(project, "NotesTest", 4);
+        assertThat(jar(project))
+                .contains("org/jzenith/security/SecurityPlugin.class")
+                .noneMatch(name -> name.startsWith("org/jzenith/issuer/"));
+    }
+
+    @Test
+    void generatesABlankProjectWhoseJarBringsItsServerIfThatIsWanted() throws Exception {
+        machine.run(machine.work(), generate("blank", "postgresql", " -Dblank=true"), 0);
+        Path project = machine.work().resolve("blank");
+        assertThat(generated(project))
+                .contains("src/main/java/org/example/service/ServiceApplication.java")
+                .noneMatch(name -> name.contains("Note"));
+        machine.run(project, "mvn verify -Ddevelopment.scope=runtime", 0);
+        assertTested(project, "ServiceTest", 1);
+        assertThat(jar(project)).contains("org/jzenith/devservices/DevServices.class");
+    }
+
+    /** Returns the files of a new project, in which nothing of the template is left. */
+    private static List<String> generated(Path project) throws IOException {
+        List<String> generated = files(project);
+        assertThat(generated).contains(".gitignore", "README.md").doesNotContain("gitignore");
+        for (String file : generated) {
+            assertThat(Files.readString(project.resolve(file)))
+                    .as(file)
+                    .doesNotContain("#if", "#end", "#set", "symbol_", "${package}");
+        }
+        assertThat(Files.readAllLines(project.resolve("pom.xml"))).hasSizeLessThanOrEqualTo(45);
+        return generated;
+    }
+
+    private static void assertTested(Path project, String test, int count) throws IOException {
+        assertThat(Files.readString(
+                        project.resolve("target/surefire-reports/TEST-org.example.service." + test + ".xml")))
+                .contains("tests=\"" + count + "\"", "failures=\"0\"", "errors=\"0\"", "skipped=\"0\"");
+    }
+
+    private static List<String> jar(Path project) throws IOException {
+        try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
+            return jar.stream().map(JarEntry::getName).toList();
         }
     }
 
@@ -124,6 +168,12 @@ class ArchetypeIT {
     }
 
     @Test
+    void refusesAnOptionThatIsNeitherTrueNorFalse() throws Exception {
+        assertThat(machine.run(machine.work(), generate("notes-maybe", "none", " -Dsecurity=maybe"), 1))
+                .contains("security: \"maybe\" is not known (expected: true or false). Fix: -Dsecurity=true.");
+    }
+
+    @Test
     void refusesAPackageThatCannotBeCompiled() throws Exception {
         String line = generate("none")
                 .replace("notes-none", "notes-packaged")
@@ -153,8 +203,20 @@ class ArchetypeIT {
     @Test
     void takesThePluginsThatThisBuildIsMadeWith() throws Exception {
         String parent = Files.readString(Path.of("../pom.xml"));
-        String generated = Files.readString(Path.of("src/main/resources/archetype-resources/pom.xml"));
-        assertThat(versions(generated)).hasSizeGreaterThan(5).isSubsetOf(versions(parent));
+        String starter = Files.readString(Path.of("../jzenith-starter-parent/pom.xml"));
+        assertThat(versions(starter)).hasSizeGreaterThan(5).isSubsetOf(versions(parent));
+        assertThat(properties(starter))
+                .contains("jzenith.version " + System.getProperty("project.version"))
+                .hasSizeGreaterThan(5)
+                .filteredOn(property -> !property.startsWith("jzenith.version"))
+                .isSubsetOf(properties(parent));
+    }
+
+    private static List<String> properties(String pom) {
+        return PROPERTY.matcher(pom)
+                .results()
+                .map(property -> property.group(1) + ' ' + property.group(2))
+                .toList();
     }
 
     private static List<String> versions(String pom) {

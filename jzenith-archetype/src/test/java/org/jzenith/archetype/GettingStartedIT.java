@@ -19,7 +19,7 @@ class GettingStartedIT {
 
     private static final Path PAGE = Path.of("../docs/guide/getting-started.md");
     private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");
-    private static final String SERVER = "java -jar ";
+    private static final String SERVER = "mvn compile exec:exec";
 
     private @Nullable Process server;
     private Path folder = Path.of("");
@@ -28,6 +28,8 @@ class GettingStartedIT {
     @AfterEach
     void stopServer() throws InterruptedException {
         if (server != null) {
+            // Ctrl-C tells all of them; Maven alone would leave the application behind.
+            server.descendants().forEach(ProcessHandle::destroy);
             server.toHandle().destroy();
             assertThat(server.waitFor(1, TimeUnit.MINUTES)).isTrue();
             server = null;

@@ -12,15 +12,17 @@ import java.util.stream.Stream;
  */
 final class ThrowAwayRepository {
 
-    private static final List<String> POMS = List.of("", "jzenith-bom");
+    private static final List<String> POMS = List.of("", "jzenith-bom", "jzenith-starter-parent");
     private static final List<String> JARS = List.of(
             "jzenith-core",
             "jzenith-backing",
             "jzenith-devservices",
+            "jzenith-issuer",
             "jzenith-logback",
             "jzenith-rest",
             "jzenith-postgresql",
             "jzenith-redis",
+            "jzenith-security",
             "jzenith-testing",
             "jzenith-archetype");
 

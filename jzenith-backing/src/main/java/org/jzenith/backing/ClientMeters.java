@@ -51,6 +51,7 @@ public final class ClientMeters implements AutoCloseable {
     private final String system;
     private final UnaryOperator<String> summary;
     private final ScopedMeters gauges = new ScopedMeters();
+    private final DeadlineMeters deadlines;
     private final Map<String, Timer> succeeded = new ConcurrentHashMap<>();
     private final Map<Failed, Timer> failed = new ConcurrentHashMap<>();
     private volatile @Nullable MeterRegistry registry;
@@ -66,6 +67,12 @@ public final class ClientMeters implements AutoCloseable {
         this.pool = pool;
         this.system = system;
         this.summary = summary;
+        this.deadlines = new DeadlineMeters(pool);
+    }
+
+    /** Returns the counters of calls that took longer than their requests may. */
+    public DeadlineMeters deadlines() {
+        return deadlines;
     }
 
     /**
@@ -97,6 +104,7 @@ public final class ClientMeters implements AutoCloseable {
                 "Calls that wait for a connection",
                 connections,
                 state.pending());
+        deadlines.bind(meters);
         registry = meters;
     }
 
@@ -104,6 +112,7 @@ public final class ClientMeters implements AutoCloseable {
     @Override
     public void close() {
         gauges.close();
+        deadlines.close();
     }
 
     /** Records an operation that succeeded after this time. */

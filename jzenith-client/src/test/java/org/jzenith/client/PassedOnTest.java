@@ -3,6 +3,7 @@ package org.jzenith.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Single;
+import io.reactivex.observers.TestObserver;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -16,14 +17,18 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.jzenith.client.ItemApi.Item;
 import org.jzenith.client.error.ClientResponseException;
+import org.jzenith.client.error.ClientTimeoutException;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.TraceContext;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.testing.servers.Deadline;
 
 /** A server that calls a service for its own clients: what it passes on, and what they see of failures. */
 class PassedOnTest {
@@ -62,13 +67,13 @@ class PassedOnTest {
         return RestPlugin.withResources(ShopResource.class);
     }
 
-    private static HttpResponse<String> get(RunningApplication shop, String path) throws Exception {
+    private static HttpResponse<String> get(RunningApplication shop, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + shop.addresses().get(0).port() + path))
+                .header("X-Request-Id", "abc-123");
         return HttpClient.newHttpClient()
                 .send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
-                                        + shop.addresses().get(0).port() + path))
-                                .header("X-Request-Id", "abc-123")
-                                .build(),
+                        (headers.length == 0 ? request : request.headers(headers)).build(),
                         HttpResponse.BodyHandlers.ofString());
     }
 
@@ -148,6 +153,95 @@ class PassedOnTest {
         try (Stub stub = Stub.http(request -> {});
                 RunningApplication shop = shop(stub.url(), rest(), "timeout=300ms")) {
             assertThat(get(shop, "/shop/7").statusCode()).isEqualTo(504);
+        }
+    }
+
+    @Test
+    void aTimeoutOfTheOtherSideIs504Too() throws Exception {
+        try (Stub stub = Stub.http(
+                        request -> request.response().setStatusCode(504).end());
+                RunningApplication shop = shop(stub.url(), rest())) {
+            assertThat(get(shop, "/shop/7").statusCode()).isEqualTo(504);
+        }
+    }
+
+    @Test
+    void theOtherSideHasNoMoreTimeThanTheRequestHas() throws Exception {
+        Queue<Integer> times = new ConcurrentLinkedQueue<>();
+        try (Stub stub = Stub.http(request -> {
+                    times.add(Integer.valueOf(request.getHeader("X-Request-Timeout-Ms")));
+                    request.response()
+                            .putHeader("Content-Type", "application/json")
+                            .end("{\"name\":\"a\"}");
+                });
+                RunningApplication shop = shop(stub.url(), rest(), "timeout=1h")) {
+            assertThat(get(shop, "/shop/7", "X-Request-Timeout-Ms", "60000").statusCode())
+                    .isEqualTo(200);
+            assertThat(get(shop, "/shop/7").statusCode()).isEqualTo(200);
+            assertThat(times).hasSize(2);
+            assertThat(times.remove()).isBetween(1, 60_000);
+            assertThat(times.remove()).as("rest.request-timeout").isBetween(1, 30_000);
+        }
+    }
+
+    @Test
+    void aCallIsGivenUpWhenTheTimeOfTheRequestIsOver() throws Exception {
+        try (Stub stub = Stub.http(request -> {});
+                RunningApplication shop = shop(stub.url(), rest(), "timeout=1h")) {
+            assertThat(get(shop, "/shop/7", "X-Request-Timeout-Ms", "300").statusCode())
+                    .isEqualTo(504);
+            Deadline.MINUTE.await("the connection is closed", () -> stub.open() == 0);
+        }
+    }
+
+    private static RequestScope scope(long millis) {
+        RequestScope scope = new RequestScope("r1");
+        scope.setDeadline(
+                org.jzenith.core.request.Deadline.at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
+        return scope;
+    }
+
+    @Test
+    void aCallThatNobodyWaitsForIsNotBegun() {
+        try (Stub stub = Stub.http(request -> {});
+                Called<ItemApi> client = Called.at(stub.url(), ItemApi.class)) {
+            scope(0).run(() -> Deadline.MINUTE
+                    .awaitEnd(client.api().get("1").test())
+                    .assertError(failure -> failure instanceof ClientTimeoutException
+                            && failure.getMessage()
+                                    .endsWith("since the time for answering the request was over: it was not begun")));
+            assertThat(stub.requests()).isZero();
+        }
+    }
+
+    @Test
+    void aCallThatIsWaitedForOutsideOfAServerFailsAtItsDeadline() {
+        try (Stub stub = Stub.http(request -> {});
+                Called<ItemApi> client = Called.at(stub.url(), ItemApi.class)) {
+            scope(300).run(() -> Deadline.MINUTE
+                    .awaitEnd(client.api().get("1").test())
+                    .assertError(failure -> failure instanceof ClientTimeoutException
+                            && failure.getMessage()
+                                    .contains("since the time for answering the request was over: it was")));
+        }
+    }
+
+    @Test
+    void aCallGoesOnIfTheResponseHasBegunInTime() {
+        AtomicReference<Runnable> answer = new AtomicReference<>();
+        try (Stub stub = Stub.http(request -> answer.set(() -> request.response()
+                        .putHeader("Content-Type", "application/json")
+                        .end("{\"name\":\"a\"}")));
+                Called<ItemApi> client = Called.at(stub.url(), ItemApi.class)) {
+            RequestScope scope = scope(1_000);
+            org.jzenith.core.request.Deadline deadline = scope.deadline();
+            AtomicReference<TestObserver<Item>> call = new AtomicReference<>();
+            scope.run(() -> call.set(client.api().get("1").test()));
+            scope.setDeadline(null);
+            Deadline.MINUTE.await("it has been sent", () -> answer.get() != null);
+            Deadline.MINUTE.await("the first deadline is over", () -> deadline.isOver(System.nanoTime()));
+            answer.get().run();
+            Deadline.MINUTE.awaitEnd(call.get()).assertValue(new Item("a"));
         }
     }
 

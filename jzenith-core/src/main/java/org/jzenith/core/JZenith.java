@@ -36,6 +36,7 @@ public final class JZenith {
     private final Map<String, String> overrides = new LinkedHashMap<>();
     private final Map<String, String> overridesOfKnownKeys = new LinkedHashMap<>();
     private final List<Module> overridingModules = new ArrayList<>();
+    private final DevelopmentTool developmentTool = DevelopmentTool.ofProcess();
     private boolean withoutEnvironment;
     private boolean started;
 
@@ -127,12 +128,18 @@ public final class JZenith {
      *
      * <p>With {@code --config-check} on the command line, this method reports all problems that can be found without
      * starting anything, and ends the process. With {@code --config-reference}, it prints the reference of all
-     * configuration keys as Markdown, and ends the process; with {@code --routes}, the routes that it would serve.
+     * configuration keys as Markdown, and ends the process; with {@code --config-reference=properties}, as a properties
+     * file of comments; with {@code --config-schema}, as a JSON Schema; with {@code --routes}, it prints the routes
+     * that it would serve.
      */
     @SuppressWarnings("SystemOut") // The report must be seen even where no logging back end is configured.
     public RunningApplication run() {
         try {
             ConfigLoader configuration = configLoader();
+            if (developmentTool.describes()) {
+                developmentTool.describe(sequence(configuration));
+                System.exit(ExitCodes.CLEAN);
+            }
             if (configuration.command() != ConfigCommand.RUN) {
                 System.out.println(answer(configuration));
                 if (System.out.checkError()) { // It never throws.
@@ -140,6 +147,10 @@ public final class JZenith {
                             "Nothing, or not everything, could be written to stdout. Fix: make room where it is written to.");
                     System.exit(ExitCodes.OTHER);
                 }
+                System.exit(ExitCodes.CLEAN);
+            }
+            if (developmentTool.keepsServers()) {
+                developmentTool.keepServers(sequence(configuration));
                 System.exit(ExitCodes.CLEAN);
             }
             return ProcessSignals.start(() -> {
@@ -159,7 +170,7 @@ public final class JZenith {
     private String answer(ConfigLoader configuration) {
         StartSequence sequence = sequence(configuration);
         return switch (configuration.command()) {
-            case REFERENCE -> sequence.reference();
+            case REFERENCE, TEMPLATE, SCHEMA -> sequence.reference();
             case ROUTES -> sequence.routes();
             default -> {
                 sequence.check();
@@ -180,7 +191,7 @@ public final class JZenith {
         ConfigLoader configuration = configLoader();
         if (configuration.command() != ConfigCommand.RUN) {
             throw new IllegalStateException(
-                    "--config-check, --config-reference and --routes end the process (expected: run() instead of start())");
+                    "--config-check, --config-reference, --config-schema and --routes end the process (expected: run() instead of start())");
         }
         return sequence(configuration).start();
     }
@@ -203,7 +214,7 @@ public final class JZenith {
                 .code(configuration)
                 .overrides(overrides)
                 .overridesOfKnownKeys(overridesOfKnownKeys)
-                .providers(ConfigLoader.providers(classLoader));
+                .providers(developmentTool.providers(ConfigLoader.providers(classLoader)));
         return (withoutEnvironment ? builder.withoutEnvironment() : builder).build();
     }
 }

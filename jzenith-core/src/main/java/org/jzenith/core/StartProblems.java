@@ -29,6 +29,16 @@ final class StartProblems {
                 "look for the cause in the log at DEBUG");
     }
 
+    static Problem otherServersNeeded(String provider) {
+        return new Problem(
+                "START-3",
+                provider,
+                "what runs for development is not what the application needs now: its configuration was changed",
+                "what the application needed when jzenith:dev started it",
+                null,
+                "start jzenith:dev again, unless it does that itself");
+    }
+
     static Problem unusableTemporaryFolder(IOException cause) {
         return new Problem(
                 "START-2",

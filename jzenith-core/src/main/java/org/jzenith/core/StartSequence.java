@@ -140,12 +140,28 @@ final class StartSequence {
         }
     }
 
-    /** Returns the reference of all configuration keys as Markdown. */
+    /** Returns the reference of all configuration keys in the form that the command line asks for. */
     String reference() {
         try (LoadedConfiguration configuration =
                 configLoader.loadBindings(readModules().configurations(), List.of())) {
             return configuration.reference();
         }
+    }
+
+    /**
+     * Reads the whole configuration, for which its providers start what they provide; whoever closes it stops that.
+     * Nothing else is started.
+     */
+    LoadedConfiguration configuration() {
+        LoadedConfiguration configuration = loadConfiguration(readModules());
+        configuration.warnings().forEach(LOG::warn);
+        return configuration;
+    }
+
+    /** Reads the whole configuration as far as that is possible; its problems are in the result. */
+    LoadedConfiguration configurationWithProblems() {
+        ModuleElements elements = readModules();
+        return configLoader.loadBindings(elements.configurations(), elements.checks());
     }
 
     private ModuleElements readModules() {

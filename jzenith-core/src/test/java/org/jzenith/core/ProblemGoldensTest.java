@@ -149,6 +149,18 @@ class ProblemGoldensTest {
         }
     }
 
+    /** Fails as {@link KeptProvider} does, which is found only on the class path; see {@link KeptProviderTest}. */
+    static class RefusingPlugin implements Plugin {
+        @Override
+        public void configure(Binder binder) {}
+
+        @Override
+        public Completable start(Injector injector) {
+            return Completable.error(
+                    new StartupException(List.of(StartProblems.otherServersNeeded("dev services")), null));
+        }
+    }
+
     private static final Map<String, JZenith> APPLICATIONS = new TreeMap<>(Map.ofEntries(
             Map.entry("INJECT-1", with(binder -> {
                 binder.bind(Needy.class);
@@ -189,7 +201,8 @@ class ProblemGoldensTest {
                     "INJECT-9",
                     with(binder -> binder.bindInterceptor(Matchers.any(), Matchers.any(), Joinpoint::proceed))),
             Map.entry("START-1", JZenith.application().withPlugins(new FailingPlugin())),
-            Map.entry("START-2", JZenith.application().withPlugins(new NamelessPlugin()))));
+            Map.entry("START-2", JZenith.application().withPlugins(new NamelessPlugin())),
+            Map.entry("START-3", JZenith.application().withPlugins(new RefusingPlugin()))));
 
     private static JZenith with(Module module) {
         return JZenith.application().withModules(module);

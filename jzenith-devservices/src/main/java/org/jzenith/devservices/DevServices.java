@@ -69,7 +69,7 @@ public final class DevServices implements ConfigSourceProvider {
     /** A server that was asked for on Kubernetes, such as by a build there, is no mistake. */
     private static Optional<String> deployed(Context context) {
         boolean asked = context.isSet("devservices.enabled") || context.isSet("devservices.data-dir");
-        return asked && context.profile().isEmpty() ? Optional.empty() : context.deployed();
+        return asked && context.profiles().isEmpty() ? Optional.empty() : context.deployed();
     }
 
     private Map<String, Value> start(ServerNeeds needs, Context context, DevServicesConfiguration configuration) {

@@ -59,10 +59,31 @@ interface OpenTelemetryConfiguration {
         String sampler();
     }
 
-    /** What becomes of OpenTelemetry's own metrics and logs; those of jZenith take other ways. */
-    interface Signal {
+    /** What becomes of metrics. */
+    interface Metrics {
         @ConfigDefault("none")
-        @ConfigDoc("What receives what is recorded with OpenTelemetry's API for it: none or otlp")
+        @ConfigDoc(
+                "What receives the metrics of the application, and those recorded with OpenTelemetry's API: otlp or none; /metrics has the former in any case")
+        String exporter();
+    }
+
+    /** How metrics are sent. */
+    interface Metric {
+        Export export();
+    }
+
+    /** When metrics are sent. */
+    interface Export {
+        @ConfigDefault("60000")
+        @ConfigDoc("How often metrics are sent, in milliseconds")
+        @Positive
+        int interval();
+    }
+
+    /** What becomes of logs that are recorded with OpenTelemetry's API; those of the application take another way. */
+    interface Logs {
+        @ConfigDefault("none")
+        @ConfigDoc("What receives logs recorded with OpenTelemetry's API: otlp or none")
         String exporter();
     }
 
@@ -73,7 +94,8 @@ interface OpenTelemetryConfiguration {
 
     /** OTLP, over HTTP with Protocol Buffers. */
     interface Otlp {
-        @ConfigDoc("URL of the collector, below which is /v1/traces; http://localhost:4318 if nothing is set")
+        @ConfigDoc(
+                "URL of the collector, below which are /v1/traces and /v1/metrics; http://localhost:4318 if nothing is set")
         Optional<@Pattern(regexp = URL, message = URL_EXPECTED) String> endpoint();
 
         @ConfigDoc("Headers of each request to the collector, such as authorization=Bearer%20abc")
@@ -94,11 +116,19 @@ interface OpenTelemetryConfiguration {
         Optional<Path> certificate();
 
         OtlpTraces traces();
+
+        OtlpMetrics metrics();
     }
 
     /** What differs for traces. */
     interface OtlpTraces {
         @ConfigDoc("URL that spans are sent to, with its path, if it is not below otel.exporter.otlp.endpoint")
+        Optional<@Pattern(regexp = URL, message = URL_EXPECTED) String> endpoint();
+    }
+
+    /** What differs for metrics. */
+    interface OtlpMetrics {
+        @ConfigDoc("URL that metrics are sent to, with its path, if it is not below otel.exporter.otlp.endpoint")
         Optional<@Pattern(regexp = URL, message = URL_EXPECTED) String> endpoint();
     }
 
@@ -114,9 +144,11 @@ interface OpenTelemetryConfiguration {
 
     Traces traces();
 
-    Signal metrics();
+    Metrics metrics();
 
-    Signal logs();
+    Metric metric();
+
+    Logs logs();
 
     Exporter exporter();
 }

@@ -20,6 +20,9 @@ final class SdkProperties {
         all.put("otel.traces.exporter", configuration.traces().exporter());
         all.put("otel.traces.sampler", configuration.traces().sampler());
         all.put("otel.metrics.exporter", configuration.metrics().exporter());
+        all.put(
+                "otel.metric.export.interval",
+                Integer.toString(configuration.metric().export().interval()));
         all.put("otel.logs.exporter", configuration.logs().exporter());
         all.put("otel.exporter.otlp.protocol", "http/protobuf");
         all.put("otel.exporter.otlp.timeout", Integer.toString(otlp.timeout()));
@@ -30,6 +33,7 @@ final class SdkProperties {
         all.put("otel.traces.sampler.arg", sampler.arg().map(String::valueOf));
         all.put("otel.exporter.otlp.endpoint", otlp.endpoint());
         all.put("otel.exporter.otlp.traces.endpoint", otlp.traces().endpoint());
+        all.put("otel.exporter.otlp.metrics.endpoint", otlp.metrics().endpoint());
         all.put("otel.exporter.otlp.headers", otlp.headers().map(secret -> secret.value()));
         all.put("otel.exporter.otlp.certificate", otlp.certificate().map(Path::toString));
         return all.properties;

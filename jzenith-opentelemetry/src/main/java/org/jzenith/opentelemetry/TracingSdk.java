@@ -1,5 +1,6 @@
 package org.jzenith.opentelemetry;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.common.ComponentLoader;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
@@ -7,20 +8,26 @@ import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.common.export.HttpSenderProvider;
+import io.opentelemetry.sdk.metrics.data.MetricData;
+import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SpanProcessor;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.metrics.MetricsConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * OpenTelemetry's SDK of one application. It is not the global one, and has no shutdown hook: what the application
- * starts, it stops. Spans that end wait in a bounded queue, from which a thread sends them.
+ * starts, it stops. Spans that end wait in a bounded queue, from which a thread sends them; another reads the metrics
+ * from time to time, if they are sent.
  */
 final class TracingSdk implements AutoCloseable {
 
@@ -33,6 +40,9 @@ final class TracingSdk implements AutoCloseable {
 
     private final VertxHttpSenders senders;
     private final SdkMetrics metrics = new SdkMetrics();
+    private final Provider<MeterRegistry> registry;
+    private final long startEpochNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+    private Resource resource = Resource.empty();
     private final OpenTelemetrySdk sdk;
 
     @Inject
@@ -40,26 +50,38 @@ final class TracingSdk implements AutoCloseable {
             Vertx vertx,
             OpenTelemetryConfiguration configuration,
             SamplerConfiguration sampler,
+            MetricsConfiguration measuring,
+            Provider<MeterRegistry> registry,
             ConfigTable table,
             Set<SpanProcessor> processors) {
         this.senders = new VertxHttpSenders(vertx);
+        this.registry = registry;
         try {
-            this.sdk = configured(configuration, sampler, processors);
+            this.sdk = configured(configuration, sampler, processors, measuring.enabled());
         } catch (ConfigurationException e) {
             throw new StartupException(List.of(SdkProblems.of(e, table)), e);
         }
     }
 
     private OpenTelemetrySdk configured(
-            OpenTelemetryConfiguration configuration, SamplerConfiguration sampler, Set<SpanProcessor> processors) {
+            OpenTelemetryConfiguration configuration,
+            SamplerConfiguration sampler,
+            Set<SpanProcessor> processors,
+            boolean measured) {
         return AutoConfiguredOpenTelemetrySdk.builder()
                 .disableShutdownHook()
                 .setComponentLoader(withOurSender())
                 .addPropertiesCustomizer(standard -> SdkProperties.of(configuration, sampler))
+                .addResourceCustomizer((found, properties) -> {
+                    resource = found;
+                    return found;
+                })
                 .addTracerProviderCustomizer((builder, properties) -> {
                     processors.forEach(builder::addSpanProcessor);
                     return builder;
                 })
+                .addMetricReaderCustomizer((reader, properties) ->
+                        measured ? new ApplicationMetricReader(reader, this::applicationMetrics) : reader)
                 .addMeterProviderCustomizer((builder, properties) -> builder.registerMetricReader(metrics))
                 .build()
                 .getOpenTelemetrySdk();
@@ -76,6 +98,10 @@ final class TracingSdk implements AutoCloseable {
         };
     }
 
+    private Collection<MetricData> applicationMetrics() {
+        return RegistryMetrics.read(registry.get(), resource, startEpochNanos);
+    }
+
     OpenTelemetry openTelemetry() {
         return sdk;
     }
@@ -84,9 +110,14 @@ final class TracingSdk implements AutoCloseable {
         return metrics;
     }
 
-    /** Sends what waits to be sent now. */
+    /** Sends the spans that wait to be sent now. */
     void flush() {
         sdk.getSdkTracerProvider().forceFlush();
+    }
+
+    /** Sends metrics now. */
+    void flushMetrics() {
+        sdk.getSdkMeterProvider().forceFlush();
     }
 
     /** Sends what there still is, for 2 seconds at most, and ends the SDK's threads. */

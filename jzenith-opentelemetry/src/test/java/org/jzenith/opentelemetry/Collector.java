@@ -4,12 +4,13 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A collector that receives spans by OTLP over HTTP; it may refuse them, or never answer. */
+/** A collector that receives spans and metrics by OTLP over HTTP; it may refuse them, or never answer. */
 final class Collector implements AutoCloseable {
 
     /** What it does with requests. */
@@ -30,6 +31,7 @@ final class Collector implements AutoCloseable {
     private final Mode mode;
     private final int kept;
     private final Queue<OtlpSpan> received = new ConcurrentLinkedQueue<>();
+    private volatile List<OtlpMetric> metrics = List.of();
     private final LongAdder count = new LongAdder();
     private final Queue<String> headers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger requests = new AtomicInteger();
@@ -64,11 +66,10 @@ final class Collector implements AutoCloseable {
                 request.response().setStatusCode(stumbles ? 503 : 400).end();
                 return;
             }
-            for (OtlpSpan span : OtlpSpan.read(body.getBytes())) {
-                count.increment();
-                if (count.sum() <= kept) {
-                    received.add(span);
-                }
+            if (request.path().endsWith("/metrics")) {
+                metrics = OtlpMetric.read(body.getBytes());
+            } else {
+                receive(OtlpSpan.read(body.getBytes()));
             }
             request.response().putHeader("Content-Type", "application/x-protobuf");
             if (mode == Mode.IS_SLOW) {
@@ -77,6 +78,20 @@ final class Collector implements AutoCloseable {
                 request.response().end(Buffer.buffer());
             }
         });
+    }
+
+    private void receive(List<OtlpSpan> spans) {
+        for (OtlpSpan span : spans) {
+            count.increment();
+            if (count.sum() <= kept) {
+                received.add(span);
+            }
+        }
+    }
+
+    /** Returns the metrics that it has received last. */
+    List<OtlpMetric> metrics() {
+        return metrics;
     }
 
     /** Returns how many spans it has received. */

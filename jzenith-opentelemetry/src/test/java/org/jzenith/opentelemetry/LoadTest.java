@@ -34,6 +34,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.RunningApplication;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,11 +44,15 @@ import org.slf4j.LoggerFactory;
  * that of another request or application; each is received by the collector or counted as lost.
  * {@code -Dtraces.requests=1000000} for more of them.
  */
+@Timeout(value = 30, unit = TimeUnit.MINUTES)
 class LoadTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(LoadTest.class);
     private static final int REQUESTS = Integer.getInteger("traces.requests", 20_000);
     private static final int IN_FLIGHT = 32;
+    /** How many spans of an application are compared with those of another; keeping millions would fill the heap. */
+    private static final int COMPARED = 20_000;
+
     private static final int SPANS_PER_REQUEST = 5;
     private static final AttributeKey<Long> NUMBER = AttributeKey.longKey("number");
     private static final AttributeKey<String> PATH = AttributeKey.stringKey("url.path");
@@ -194,8 +199,8 @@ class LoadTest {
         int each = REQUESTS / 10;
         Parents one = new Parents(0, each);
         Parents other = new Parents(each, each);
-        try (Collector first = new Collector(Collector.Mode.RECEIVES);
-                Collector second = new Collector(Collector.Mode.RECEIVES)) {
+        try (Collector first = new Collector(Collector.Mode.RECEIVES, COMPARED);
+                Collector second = new Collector(Collector.Mode.RECEIVES, COMPARED)) {
             try (RunningApplication running = exporting(first, one);
                     RunningApplication beside = exporting(second, other)) {
                 CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(0, each, Traced.port(running)));

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 
 /**
@@ -84,8 +85,8 @@ class ReferenceTest {
         }
     }
 
-    private static ServerProcess run(String argument) throws IOException {
-        return new ServerProcess(Application.class, Map.of(), argument);
+    private static ServerProcess run(String... arguments) throws IOException {
+        return new ServerProcess(Application.class, Map.of(), arguments);
     }
 
     @Test
@@ -99,6 +100,19 @@ class ReferenceTest {
                 Files.writeString(DOCS.resolve("configuration.md"), generated);
             }
             assertThat(Files.readString(DOCS.resolve("configuration.md"))).isEqualTo(generated);
+        }
+    }
+
+    @Test
+    void theTemplateIsAValidConfigurationWithoutItsCommentSigns(@TempDir java.nio.file.Path folder) throws Exception {
+        java.nio.file.Path file = folder.resolve("all.properties");
+        try (ServerProcess process = run("--config-reference=properties")) {
+            assertThat(process.exitCode()).isZero();
+            assertThat(process.log()).contains("\n#rest.port=8080\n");
+            Files.writeString(file, process.log().replaceAll("(?m)^#(?! )", ""));
+        }
+        try (ServerProcess process = run("--config-check", "--config=" + file)) {
+            assertThat(process.exitCode()).as(process.log()).isZero();
         }
     }
 

@@ -18,10 +18,16 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
+#if( $security == "true" )
+import org.jzenith.rest.annotation.Authenticated;
+#end
 import org.jzenith.rest.response.Created;
 
 /** Notes over HTTP. One instance that several event loops call at once: it must not block. */
 @Path("/notes")
+#if( $security == "true" )
+@Authenticated
+#end
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
 @RequiredArgsConstructor(onConstructor_ = @Inject)

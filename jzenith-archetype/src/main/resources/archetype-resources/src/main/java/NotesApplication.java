@@ -9,6 +9,9 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.redis.RedisPlugin;
 #end
 import org.jzenith.rest.RestPlugin;
+#if( $security == "true" )
+import org.jzenith.security.SecurityPlugin;
+#end
 
 /** Notes over HTTP. */
 public final class NotesApplication {
@@ -31,6 +34,9 @@ public final class NotesApplication {
                    RedisPlugin.create(),
 #else
                    RestPlugin.withResources(NoteResource.class),
+#end
+#if( $security == "true" )
+                   SecurityPlugin.create().jwt(),
 #end
                    LogbackPlugin.create())
                .withModules(new NotesModule());

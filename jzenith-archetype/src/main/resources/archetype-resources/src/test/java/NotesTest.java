@@ -22,7 +22,12 @@ class NotesTest {
     static final ApplicationExtension APPLICATION = ApplicationExtension.of(NotesApplication::describe);
 
     @Test
+#if( $security == "true" )
+    void keepsANote(TestClient anonymous) {
+        TestClient client = anonymous.as("ada");
+#else
     void keepsANote(TestClient client) {
+#end
         TestResponse created = client.post("/notes", CreateNote.builder().text("Buy milk").build());
         assertThat(created.status()).as(created.toString()).isEqualTo(201);
         NoteResponse note = created.json(NoteResponse.class);
@@ -33,12 +38,29 @@ class NotesTest {
     }
 
     @Test
+#if( $security == "true" )
+    void refusesANoteWithoutText(TestClient anonymous) {
+        TestClient client = anonymous.as("ada");
+#else
     void refusesANoteWithoutText(TestClient client) {
+#end
         assertThat(client.post("/notes", "{\"text\": \" \"}").status()).isEqualTo(400);
     }
 
     @Test
+#if( $security == "true" )
+    void doesNotFindWhatIsNotThere(TestClient anonymous) {
+        TestClient client = anonymous.as("ada");
+#else
     void doesNotFindWhatIsNotThere(TestClient client) {
+#end
         assertThat(client.get("/notes/" + UUID.randomUUID()).status()).isEqualTo(404);
     }
+#if( $security == "true" )
+
+    @Test
+    void admitsOnlyCallersWhoAreKnown(TestClient client) {
+        assertThat(client.get("/notes").status()).isEqualTo(401);
+    }
+#end
 }

@@ -23,6 +23,7 @@ final class CallAttempts {
     private final @Nullable RequestScope scope = RequestScope.current();
     private @Nullable CallAttempt current;
     private int status;
+    private boolean sent;
 
     CallAttempts(EventLoopClients clients, ClientCall call) {
         this.clients = clients;
@@ -86,6 +87,7 @@ final class CallAttempts {
 
     private void send(CallAttempt made, HttpClientRequest outgoing) {
         long limitMillis = request.isStream() || call.isStreamed() ? RequestWriter.NO_LIMIT : call.remainingMillis();
+        sent = true;
         try {
             made.send(outgoing, this, call, scope, clients.authorization().header(), limitMillis);
         } catch (IllegalArgumentException e) { // A character that no header may have.
@@ -136,6 +138,11 @@ final class CallAttempts {
             made.leave();
             beginAfter(pause);
         }
+    }
+
+    /** Returns whether the request has been sent at all. */
+    boolean wereSent() {
+        return sent;
     }
 
     /** Returns the status of the last attempt; 0 if there was no response. */

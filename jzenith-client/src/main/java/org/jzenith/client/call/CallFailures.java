@@ -47,6 +47,12 @@ public record CallFailures(ClientSettings settings) {
                 null);
     }
 
+    /** The time for answering the request, which the call is made for, is over. */
+    ClientTimeoutException exceeded(OutgoingRequest request, String state) {
+        return new ClientTimeoutException(
+                call(request) + " was given up, since the time for answering the request was over: " + state, null);
+    }
+
     /** A stream stood still for too long. */
     ClientTimeoutException idle(OutgoingRequest request) {
         return new ClientTimeoutException(

@@ -4,6 +4,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /** The time-out of one call: first of all of it, or of each pause of a stream. Used on one event loop. */
 final class CallTimer {
@@ -11,19 +12,23 @@ final class CallTimer {
     private static final long NONE = -1; // The first timer of a Vert.x has the id 0.
 
     private final Vertx vertx;
-    private final long startNanos;
-    private long progressNanos;
+    private long progressNanos = System.nanoTime();
     private long timer = NONE;
 
-    CallTimer(Vertx vertx, long startNanos) {
+    CallTimer(Vertx vertx) {
         this.vertx = vertx;
-        this.startNanos = startNanos;
-        this.progressNanos = startNanos;
     }
 
-    /** Runs an action once this time has passed since the start. */
-    void limit(Duration time, Runnable late) {
-        schedule(time.toNanos() - (System.nanoTime() - startNanos), late);
+    /** Runs an action once there is no time left; the supplier may find later that there is more than it has said. */
+    void limit(LongSupplier remainingNanos, Runnable late) {
+        long remaining = remainingNanos.getAsLong();
+        schedule(remaining, () -> {
+            if (remainingNanos.getAsLong() > 0) {
+                limit(remainingNanos, late);
+            } else {
+                late.run();
+            }
+        });
     }
 
     /** Runs an action, instead of any other, once this time has passed without progress that was to be expected. */

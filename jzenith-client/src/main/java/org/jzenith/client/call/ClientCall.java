@@ -14,6 +14,7 @@ import org.jzenith.client.pool.EventLoopClient;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.pool.PendingCall;
 import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.core.request.RequestScope;
 
 /**
  * One call of one subscriber: it waits for its turn, sends the request, again where that is safe or wanted, and
@@ -28,7 +29,7 @@ abstract class ClientCall implements Disposable, PendingCall {
     private final OutgoingRequest request;
     private final CallFailures failures;
     private final CallAttempts attempts;
-    private final long startNanos = System.nanoTime();
+    private final CallLimit limit;
     private volatile boolean disposed;
     private volatile @Nullable Context context;
     private @Nullable EventLoopClient pool;
@@ -42,6 +43,8 @@ abstract class ClientCall implements Disposable, PendingCall {
         this.request = request;
         this.failures = new CallFailures(clients.settings());
         this.attempts = new CallAttempts(clients, this);
+        this.limit = new CallLimit(
+                RequestScope.current(), System.nanoTime(), clients.settings().timeout());
     }
 
     /** Receives the head of the response; its body has not been requested yet. */
@@ -94,18 +97,28 @@ abstract class ClientCall implements Disposable, PendingCall {
             return;
         }
         clients.began(this);
-        timer = new CallTimer(clients.vertx(), startNanos);
+        if (limit.isOverForRequest(System.nanoTime())) {
+            fail(failures.exceeded(request, "it was not begun"));
+            return;
+        }
+        CallTimer counting = new CallTimer(clients.vertx());
+        timer = counting;
         if (request.isStream()) {
-            timer.watch(settings().idleTimeout(), this::isStalled, () -> late(failures.idle(request)));
+            counting.watch(settings().idleTimeout(), this::isStalled, () -> late(failures.idle(request)));
         } else {
-            timer.limit(
-                    settings().timeout(),
-                    () -> late(failures.late(request, settings().timeout().toMillis(), state())));
+            counting.limit(() -> limit.remainingNanos(System.nanoTime()), this::timeOver);
         }
         Throwable refusal = part.acquire(this);
         if (refusal != null) {
             fail(refusal);
         }
+    }
+
+    private void timeOver() {
+        late(
+                limit.isOverForRequest(System.nanoTime())
+                        ? failures.exceeded(request, state())
+                        : failures.late(request, settings().timeout().toMillis(), state()));
     }
 
     private boolean isStalled() {
@@ -146,8 +159,9 @@ abstract class ClientCall implements Disposable, PendingCall {
 
     /** Returns how much of its time is left; all of it for a stream. */
     final long remainingMillis() {
-        long limit = settings().timeout().toMillis();
-        return request.isStream() ? limit : limit - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        return request.isStream()
+                ? settings().timeout().toMillis()
+                : TimeUnit.NANOSECONDS.toMillis(limit.remainingNanos(System.nanoTime()));
     }
 
     /** Ends the call, because the source of its body has failed. */
@@ -239,13 +253,12 @@ abstract class ClientCall implements Disposable, PendingCall {
         } else {
             pool().leave(this);
         }
+        long now = System.nanoTime();
         clients.meters()
-                .ended(
-                        request.method(),
-                        request.template(),
-                        attempts.status(),
-                        errorType,
-                        System.nanoTime() - startNanos);
+                .ended(request.method(), request.template(), attempts.status(), errorType, now - limit.startNanos());
+        if (!errorType.isEmpty() && limit.isOverForRequest(now)) {
+            clients.meters().deadlines().exceeded(attempts.wereSent());
+        }
     }
 
     private void release() {

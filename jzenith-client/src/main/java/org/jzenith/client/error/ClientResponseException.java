@@ -18,6 +18,8 @@ public final class ClientResponseException extends ClientException implements Ca
 
     private static final long serialVersionUID = 1L;
 
+    private static final int GATEWAY_TIMEOUT = 504;
+
     private final int status;
     private final transient Map<String, List<String>> headers;
     private final transient @Nullable RemoteProblem problem;
@@ -30,7 +32,7 @@ public final class ClientResponseException extends ClientException implements Ca
      */
     public ClientResponseException(
             String message, int status, Map<String, List<String>> headers, @Nullable RemoteProblem problem) {
-        super(message, false, null);
+        super(message, status == GATEWAY_TIMEOUT, null);
         this.status = status;
         this.headers = headers;
         this.problem = problem;

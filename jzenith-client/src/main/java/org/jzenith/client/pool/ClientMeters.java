@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToIntFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.DeadlineMeters;
 import org.jzenith.backing.PerEventLoop;
 import org.jzenith.core.metrics.ScopedMeters;
 
@@ -42,6 +43,7 @@ public final class ClientMeters {
 
     private final Tags tags;
     private final ScopedMeters gauges = new ScopedMeters();
+    private final DeadlineMeters deadlines;
     private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
     private final Map<Resend, LongAdder> resent = new EnumMap<>(Resend.class);
     private final InstanceMeters addresses = new InstanceMeters();
@@ -49,6 +51,7 @@ public final class ClientMeters {
     private volatile @Nullable MeterRegistry registry;
 
     ClientMeters(ClientSettings settings) {
+        this.deadlines = new DeadlineMeters(settings.namespace());
         this.tags = Tags.of("http.client.name", settings.namespace());
         for (Resend reason : Resend.values()) {
             resent.put(reason, new LongAdder());
@@ -80,7 +83,13 @@ public final class ClientMeters {
                 "Retries that the budget did not allow",
                 refusedRetries,
                 LongAdder::doubleValue);
+        deadlines.bind(meters);
         registry = meters;
+    }
+
+    /** Returns the counters of calls that took longer than their requests may. */
+    public DeadlineMeters deadlines() {
+        return deadlines;
     }
 
     private void gauge(
@@ -98,6 +107,7 @@ public final class ClientMeters {
     void close() {
         gauges.close();
         addresses.close();
+        deadlines.close();
     }
 
     /** Records a request that is sent again. */

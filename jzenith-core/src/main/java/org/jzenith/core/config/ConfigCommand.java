@@ -12,6 +12,13 @@ public enum ConfigCommand {
     CHECK,
     /** {@code --config-reference}: print the reference of all configuration keys, but start nothing. */
     REFERENCE,
+    /**
+     * {@code --config-reference=properties}: print a properties file with all keys, each a comment with its default,
+     * but start nothing.
+     */
+    TEMPLATE,
+    /** {@code --config-schema}: print a JSON Schema of all configuration keys, but start nothing. */
+    SCHEMA,
     /** {@code --routes}: print the routes of the servers, but start none of them. */
     ROUTES
 }

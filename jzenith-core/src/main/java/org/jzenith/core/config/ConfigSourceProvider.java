@@ -2,6 +2,7 @@ package org.jzenith.core.config;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -101,13 +102,13 @@ public interface ConfigSourceProvider extends AutoCloseable {
          */
         ConfigCommand command();
 
-        /** Returns the profile of the application, such as {@code prod}; empty if none is selected. */
-        Optional<String> profile();
+        /** Returns the profiles of the application, such as {@code prod}, in the order in which they are named. */
+        List<String> profiles();
 
         /**
          * Returns a description of the application, such as {@code The profile prod}, if it is probably deployed, and
-         * should not use what is for development: if its profile is neither {@code dev} nor {@code test}, or if it runs
-         * on Kubernetes without a profile. Empty otherwise.
+         * should not use what is for development: if one of its profiles is neither {@code dev} nor {@code test}, or if
+         * it runs on Kubernetes without a profile. Empty otherwise.
          */
         Optional<String> deployed();
     }

@@ -48,6 +48,7 @@ public final class RequestScope {
     private final String requestId;
     private volatile Additions additions = Additions.NONE;
     private volatile @Nullable Caller caller;
+    private volatile @Nullable Deadline deadline;
 
     /** Creates the scope of the request with this id. */
     public RequestScope(String requestId) {
@@ -72,6 +73,25 @@ public final class RequestScope {
     /** Notes who sends the request, as its credentials have proved. */
     public void setCaller(Caller authenticated) {
         request().caller = requireNonNull(authenticated, "authenticated");
+    }
+
+    /** Returns when nobody waits for the response any more; null if that is not known, or the response has ended. */
+    public @Nullable Deadline deadline() {
+        return request().deadline;
+    }
+
+    /** Returns whether nobody waits for the response any more at this value of {@link System#nanoTime()}. */
+    public boolean isLate(long nanoTime) {
+        Deadline limit = deadline();
+        return limit != null && limit.isOver(nanoTime);
+    }
+
+    /**
+     * Sets when nobody waits for the response any more, or null if nothing limits what is done for the request: what
+     * goes on after a response that was in time may take its own time.
+     */
+    public void setDeadline(@Nullable Deadline limit) {
+        request().deadline = limit;
     }
 
     /** Returns the trace context of this scope; null if the request is not traced. */

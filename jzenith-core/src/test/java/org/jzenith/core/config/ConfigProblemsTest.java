@@ -173,6 +173,8 @@ class ConfigProblemsTest {
                                 .arguments(List.of("--server.base-path=/${STAGE:live}")),
                         ServerConfiguration.class));
         scenarios.put("CONFIG-27", () -> file("# for me\njzenith.profile=dev\n"));
+        scenarios.put("CONFIG-28", () -> arguments("--server.base-path=${file:/run/secrets/none}"));
+        scenarios.put("CONFIG-29", ConfigProblemsTest::binaryValue);
         return scenarios;
     }
 
@@ -192,6 +194,11 @@ class ConfigProblemsTest {
         write("x.properties", content);
         return load(
                 builder().directory(directory).arguments(List.of("--config=x.properties")), ServerConfiguration.class);
+    }
+
+    private static List<Problem> binaryValue() {
+        write("mounted/server.base-path", "\0");
+        return load(builder().directory(directory).arguments(List.of("--config=mounted")), ServerConfiguration.class);
     }
 
     private static void write(String name, String content) {

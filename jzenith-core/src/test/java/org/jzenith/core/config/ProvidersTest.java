@@ -399,20 +399,20 @@ class ProvidersTest {
     }
 
     @Test
-    void areToldTheProfile() {
-        List<Optional<String>> told = new ArrayList<>();
+    void areToldTheProfiles() {
+        List<List<String>> told = new ArrayList<>();
         ConfigSourceProvider asking = provider("a", context -> {
-            told.add(context.profile());
+            told.add(context.profiles());
             return Map.of();
         });
         load(ConfigLoader.builder(), asking);
-        load(ConfigLoader.builder().environment(Map.of("JZENITH_PROFILE", " test ")), asking);
+        load(ConfigLoader.builder().environment(Map.of("JZENITH_PROFILE", " test, ,eu,test ")), asking);
         load(
                 ConfigLoader.builder()
                         .environment(Map.of("JZENITH_PROFILE", "test"))
                         .arguments(List.of("--profile=prod")),
                 asking);
-        assertThat(told).containsExactly(Optional.empty(), Optional.empty(), Optional.of("test"), Optional.of("prod"));
+        assertThat(told).containsExactly(List.of(), List.of(), List.of("eu", "test"), List.of("prod"));
     }
 
     @Test
@@ -429,6 +429,8 @@ class ProvidersTest {
                     .isEmpty();
         }
         assertThat(deployed(ConfigLoader.builder().arguments(List.of("--profile=prod"))))
+                .hasValue("The profile prod");
+        assertThat(deployed(ConfigLoader.builder().arguments(List.of("--profile=dev,prod"))))
                 .hasValue("The profile prod");
     }
 

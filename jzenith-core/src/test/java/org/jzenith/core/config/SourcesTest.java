@@ -117,6 +117,19 @@ class SourcesTest {
         assertThat(loader.command()).isEqualTo(ConfigCommand.REFERENCE);
         assertThat(loader.load(List.of(ServerConfiguration.class)).problems()).isEmpty();
         assertThat(ConfigLoader.builder()
+                        .arguments(List.of("--config-reference=properties"))
+                        .build()
+                        .command())
+                .isEqualTo(ConfigCommand.TEMPLATE);
+        assertThat(ConfigLoader.builder()
+                        .arguments(List.of("--config-schema"))
+                        .build()
+                        .command())
+                .isEqualTo(ConfigCommand.SCHEMA);
+        assertThat(Loads.problems(Loads.arguments(List.of("--config-reference=yaml"), ServerConfiguration.class)))
+                .containsExactly("CONFIG-24 command line: --config-reference has a value "
+                        + "(expected: --config-reference or --config-reference=properties). Fix: remove the value.");
+        assertThat(ConfigLoader.builder()
                         .arguments(List.of("--", "--config-check"))
                         .build()
                         .command())
@@ -215,10 +228,16 @@ class SourcesTest {
                         + "(expected: a properties file in UTF-8). Fix: correct the file or its name.");
     }
 
+    @Test
+    void refusesAConfigFileWithoutAName() {
+        assertThat(Loads.problems(Loads.arguments(List.of("--config="), ServerConfiguration.class)))
+                .containsExactly("CONFIG-2 command line: --config has no value "
+                        + "(expected: --key=value or --key value). Fix: write --config=<value>.");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", "nul\0name", "sub"})
-    void refusesAConfigFileThatIsNone(String name) throws IOException {
-        Files.createDirectories(directory.resolve("sub"));
+    @ValueSource(strings = {"nul\0name", "none"})
+    void refusesAConfigFileThatIsNone(String name) {
         LoadedConfiguration loaded = ConfigLoader.builder()
                 .directory(directory)
                 .arguments(List.of("--config=" + name))
@@ -270,6 +289,43 @@ class SourcesTest {
             builder.arguments(List.of("--profile="));
             assertThat(Loads.instance(builder.build().load(List.of(type)), type).port())
                     .isEqualTo(8080);
+        }
+    }
+
+    @Test
+    void readsSeveralFilesOfWhichTheLaterWins() throws IOException {
+        Files.writeString(directory.resolve("a"), "server.port=1\nserver.base-path=/a");
+        Files.writeString(directory.resolve("b"), "server.port=2");
+        LoadedConfiguration loaded = ConfigLoader.builder()
+                .directory(directory)
+                .arguments(List.of("--config=a", "--config", "b"))
+                .build()
+                .load(List.of(ServerConfiguration.class));
+        ServerConfiguration server = Loads.instance(loaded, ServerConfiguration.class);
+        assertThat(server.port()).isEqualTo(2);
+        assertThat(server.basePath()).isEqualTo("/a");
+        assertThat(Loads.row(loaded, "server.port").shadowed())
+                .containsExactly("line 1 of " + directory.resolve("a").toAbsolutePath());
+    }
+
+    @Test
+    void readsTheFilesOfSeveralProfilesOfWhichTheLaterWins() throws IOException {
+        try (URLClassLoader classPath = Loads.classPath(directory)) {
+            Files.writeString(directory.resolve("jzenith-prod.properties"), "server.port=1\nserver.base-path=/prod");
+            Files.writeString(directory.resolve("jzenith-eu.properties"), "server.port=2");
+            ConfigLoader.Builder builder =
+                    ConfigLoader.builder().classLoader(classPath).arguments(List.of("--profile=prod, eu"));
+            LoadedConfiguration loaded = builder.build().load(List.of(ServerConfiguration.class));
+            ServerConfiguration server = Loads.instance(loaded, ServerConfiguration.class);
+            assertThat(server.port()).isEqualTo(2);
+            assertThat(server.basePath()).isEqualTo("/prod");
+            assertThat(Loads.row(loaded, "server.port").shadowed())
+                    .containsExactly("line 1 of jzenith-prod.properties on the class path");
+            builder.arguments(List.of("--profile=prod,mars"));
+            assertThat(Loads.problems(builder.build().load(List.of(ServerConfiguration.class))))
+                    .singleElement()
+                    .asString()
+                    .startsWith("CONFIG-21 profile: \"mars\" has no file");
         }
     }
 

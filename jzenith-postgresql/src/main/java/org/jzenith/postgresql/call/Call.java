@@ -6,6 +6,7 @@ import io.vertx.pgclient.PgException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.postgresql.error.RefusedStatementException;
 import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.postgresql.mapping.RefusedParameterException;
@@ -23,6 +24,9 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
 
     private final ConnectionPool pool;
     private final @Nullable Context caller;
+    /** That of the subscription; null outside of requests. */
+    private final @Nullable RequestScope scope = RequestScope.current();
+
     private final AtomicBoolean over = new AtomicBoolean();
     /** On the event loop of the connection. */
     private long tookNanos;
@@ -38,6 +42,35 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
     /** Asks for a connection of the pool. */
     void start() {
         pool.acquire(this);
+    }
+
+    final @Nullable RequestScope scope() {
+        return scope;
+    }
+
+    @Override
+    public final boolean isLate(long now) {
+        return scope != null && scope.isLate(now);
+    }
+
+    /** Tells the subscriber that the time for answering the request is over, unless it has gone. */
+    final void exceeded(boolean sent) {
+        deliver(() -> {
+            pool.exceeded(sent);
+            fail(ErrorTranslator.exceeded(pool.settings(), sent));
+        });
+    }
+
+    /** Counts a call that its subscriber has given up because the time for answering the request is over. */
+    final void givenUp(boolean sent) {
+        if (isLate(System.nanoTime())) {
+            pool.exceeded(sent);
+        }
+    }
+
+    @Override
+    public final void unanswered() {
+        exceeded(true);
     }
 
     final ConnectionPool pool() {
@@ -74,6 +107,11 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
     @Override
     public final boolean dropped() {
         return isDone();
+    }
+
+    @Override
+    public final void expired() {
+        exceeded(false);
     }
 
     @Override

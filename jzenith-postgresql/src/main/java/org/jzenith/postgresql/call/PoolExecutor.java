@@ -9,7 +9,9 @@ public record PoolExecutor(ConnectionPool pool, Availability availability) imple
     @Override
     public void start(Call call) {
         Throwable reason = availability.reason();
-        if (reason == null) {
+        if (call.isLate(System.nanoTime())) {
+            call.exceeded(false);
+        } else if (reason == null) {
             call.start();
         } else {
             call.refused(reason);

@@ -158,6 +158,9 @@ final class QueryCall<T> extends Call implements Subscription {
 
     private void fetch(PooledConnection granted, Cursor from) {
         Throwable refusal = within == null ? null : within.refusal();
+        if (refusal == null && isLate(System.nanoTime())) {
+            refusal = ErrorTranslator.exceeded(pool().settings(), true);
+        }
         if (refusal == null) {
             busy = true;
             ask(granted, from.read(BATCH), rows -> arrived(granted, rows));
@@ -239,6 +242,7 @@ final class QueryCall<T> extends Call implements Subscription {
     @Override
     public void cancel() {
         if (finish()) {
+            givenUp(pooled != null);
             wake();
         }
     }

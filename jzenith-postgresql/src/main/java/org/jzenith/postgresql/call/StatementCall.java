@@ -26,6 +26,7 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
     private @Nullable StatementLatency latency;
     private long usualNanos;
     private long sentNanos;
+    private volatile boolean sent;
 
     StatementCall(SqlStatement statement, ConnectionPool pool) {
         super(pool);
@@ -73,6 +74,7 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
             }
             usualNanos = latency == null ? 0 : latency.averageNanos();
             sentNanos = System.nanoTime();
+            sent = true;
             pooled.send(this, send(pooled), this);
         }
     }
@@ -113,7 +115,9 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
 
     @Override
     public final void dispose() {
-        finish();
+        if (finish()) {
+            givenUp(sent);
+        }
     }
 
     @Override

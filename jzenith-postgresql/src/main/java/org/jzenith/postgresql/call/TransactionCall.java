@@ -27,9 +27,6 @@ final class TransactionCall<T> extends Call implements Disposable {
 
     private final Function<TransactionExecutor, ? extends SingleSource<T>> work;
     private final SingleObserver<? super T> observer;
-    /** That of the subscription: the work is subscribed by the answer of the server, which has none. */
-    private final @Nullable RequestScope scope = RequestScope.current();
-
     private final SerialDisposable inner = new SerialDisposable();
     private volatile @Nullable PooledConnection pooled;
     private @Nullable Transaction transaction;
@@ -79,6 +76,7 @@ final class TransactionCall<T> extends Call implements Disposable {
         TransactionExecutor made = new TransactionExecutor(pool(), granted);
         handle = made;
         Runnable working = () -> work(granted, made);
+        RequestScope scope = scope(); // The work is subscribed by the answer of the server, which has none.
         inContext(scope == null ? working : scope.wrap(working));
     }
 
@@ -146,6 +144,7 @@ final class TransactionCall<T> extends Call implements Disposable {
         if (finish()) {
             inner.dispose();
             PooledConnection granted = pooled;
+            givenUp(granted != null);
             if (granted != null) {
                 onLoop(granted, () -> rollBack(granted, null));
             }

@@ -39,7 +39,9 @@ public final class TransactionExecutor implements CallExecutor {
     public void start(Call call) {
         EventLoops.run(pooled.loopPool().context(), () -> {
             Throwable refusal = refusal();
-            if (refusal == null) {
+            if (refusal == null && call.isLate(System.nanoTime())) {
+                call.exceeded(false);
+            } else if (refusal == null) {
                 call.granted(pooled);
             } else {
                 call.refused(refusal);

@@ -79,6 +79,11 @@ public final class ConnectionPool {
         metrics.answered(sql, nanos, failure);
     }
 
+    /** Counts a call that has ended because the time for answering its request was over. */
+    public void exceeded(boolean sent) {
+        metrics.exceeded(sent);
+    }
+
     /** Measures from now on. Loads many classes: not on an event loop. */
     public void bind(MeterRegistry meters) {
         metrics.bind(

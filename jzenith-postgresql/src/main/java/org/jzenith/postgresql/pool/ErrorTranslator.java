@@ -9,6 +9,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 
 /** Distinguishes failures of the server and the network from failures of statements, and has the messages. */
@@ -175,6 +176,12 @@ public final class ErrorTranslator {
 
     static PostgresqlUnavailableException closed(PoolSettings settings) {
         return new PostgresqlUnavailableException("The client of " + settings.subject() + " is closed", null);
+    }
+
+    /** The time for answering the request, of which the call is a part, is over. */
+    public static DeadlineExceededException exceeded(PoolSettings settings, boolean sent) {
+        return new DeadlineExceededException(settings.subject() + ": the time for answering the request was over "
+                + (sent ? "before the server had answered" : "before the statement was sent"));
     }
 
     private static String limit(PoolSettings settings, String key, long nanos) {

@@ -132,6 +132,14 @@ public final class EventLoopPool {
         return connections.isEmpty() && backoff.hasFailed();
     }
 
+    private void dropWaiting() {
+        long now = now();
+        List<PoolWaiter> late =
+                waiting.stream().filter(waiter -> waiter.isLate(now)).toList();
+        waiting.removeIf(waiter -> waiter.dropped() || waiter.isLate(now));
+        late.forEach(PoolWaiter::expired); // Only now: it may lead to calls that wait.
+    }
+
     private @Nullable Throwable refusal() {
         if (closed) {
             return ErrorTranslator.closed(settings);
@@ -140,7 +148,7 @@ public final class EventLoopPool {
             return ErrorTranslator.unreachable(settings, backoff.reason());
         }
         if (waiting.size() >= settings.poolQueue()) {
-            waiting.removeIf(PoolWaiter::dropped);
+            dropWaiting();
         }
         // Calls for which a connection is being opened do not wait for other calls.
         boolean opensOne = attempts.size() <= waiting.size() && occupied.get() < share && !backoff.isOn(now());
@@ -248,13 +256,17 @@ public final class EventLoopPool {
     private void serve() {
         PoolWaiter next;
         while ((next = waiting.peekFirst()) != null) {
-            PooledConnection pooled = next.dropped() ? null : choose(next);
-            if (pooled == null && !next.dropped()) {
+            boolean dropped = next.dropped();
+            boolean late = !dropped && next.isLate(now());
+            PooledConnection pooled = dropped || late ? null : choose(next);
+            if (pooled == null && !dropped && !late) {
                 break;
             }
             waiting.pollFirst();
             if (pooled != null) {
                 grant(next, pooled);
+            } else if (late) {
+                next.expired();
             }
         }
         openMore();
@@ -382,9 +394,8 @@ public final class EventLoopPool {
         long now = now();
         List.copyOf(attempts).forEach(attempt -> attempt.enforce(settings, now));
         List.copyOf(connections).forEach(pooled -> pooled.enforce(settings, now));
-        while (!waiting.isEmpty()
-                && (waiting.peekFirst().dropped()
-                        || waiting.peekFirst().waitedLongerThan(settings.acquireNanos(), now))) {
+        dropWaiting();
+        while (!waiting.isEmpty() && waiting.peekFirst().waitedLongerThan(settings.acquireNanos(), now)) {
             waiting.pollFirst().refused(ErrorTranslator.noneFree(settings, connections.size()));
         }
         List.copyOf(free).stream()

@@ -11,6 +11,14 @@ public interface InFlightRequest {
         return 0;
     }
 
+    /** Returns whether the time for answering the request, of which this is a part, is over. */
+    default boolean isLate(long now) {
+        return false;
+    }
+
+    /** It is late, and not answered yet; who waits for it is told, and its answer will be ignored. */
+    default void unanswered() {}
+
     /** The request was answered, and has kept the server busy for this time. */
     default void took(long nanos) {}
 }

@@ -19,6 +19,14 @@ public abstract class PoolWaiter {
     /** Returns whether nothing waits for it any more. */
     public abstract boolean dropped();
 
+    /** Returns whether the time for answering the request, of which it is a part, is over. */
+    public boolean isLate(long now) {
+        return false;
+    }
+
+    /** It is late, and receives no connection. */
+    public void expired() {}
+
     /** It receives this connection. */
     public abstract void granted(PooledConnection pooled);
 

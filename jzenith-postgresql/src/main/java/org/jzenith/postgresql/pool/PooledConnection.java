@@ -182,19 +182,29 @@ public final class PooledConnection {
     }
 
     /**
-     * Makes the server cancel the current statement when it takes too long, and cuts off the connection if the server
-     * does not.
+     * Makes the server cancel the current statement when it takes too long, or when the time of its request is over,
+     * and cuts off the connection if the server does not cancel one that takes too long. Statements that share the
+     * connection are not cancelled, since others would feel it.
      */
     void enforce(PoolSettings settings, long now) {
-        if (inFlight.isEmpty()) {
+        InFlightRequest current = inFlight.peekFirst();
+        if (current == null) {
             return;
         }
+        List<InFlightRequest> late =
+                inFlight.stream().filter(sent -> sent.isLate(now)).toList();
+        late.forEach(InFlightRequest::unanswered);
         long age = now - sinceNanos;
         if (age > settings.statementNanos() + PoolSettings.GRACE_NANOS) {
             cutOff(ErrorTranslator.noAnswer(settings));
-        } else if (age > settings.statementNanos() && !settings.direct() && !cancelling && inFlight.size() == 1) {
+        } else if (!cancelling && isOverdue(current, age > settings.statementNanos() && !settings.direct(), now)) {
             cancelCurrent();
         }
+    }
+
+    /** Returns whether the current request has no time left, and no other call would feel it if it was cancelled. */
+    private boolean isOverdue(InFlightRequest current, boolean tooSlow, long now) {
+        return (inFlight.size() == 1 && (tooSlow || current.isLate(now))) || (reserved && current.isLate(now));
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientMeters;
 import org.jzenith.backing.ObservedCalls;
+import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.core.request.CallObserver;
 import org.jzenith.postgresql.error.RowMappingException;
 
@@ -63,9 +64,17 @@ final class PostgresqlMetrics implements AutoCloseable {
         }
     }
 
+    /** Counts a call that has ended because the time for answering its request was over. */
+    void exceeded(boolean sent) {
+        meters.deadlines().exceeded(sent);
+    }
+
     private static String type(Throwable failure) {
         if (failure instanceof RowMappingException) {
             return "too_many_rows";
+        }
+        if (failure instanceof DeadlineExceededException) {
+            return "deadline";
         }
         return failure instanceof PgException server && server.getSqlState() != null
                 ? server.getSqlState()

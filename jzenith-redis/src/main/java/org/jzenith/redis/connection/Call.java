@@ -10,6 +10,7 @@ import io.vertx.redis.client.Response;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.core.request.RequestScope;
 
 /**
  * One command of one subscriber, from the submission to the answer, which arrives in the context of the subscription. A
@@ -23,8 +24,11 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
     private final transient Request request;
     private final transient CommandExecutor executor;
     private final transient @Nullable Context caller;
+    /** That of the subscription; null outside of requests. */
+    private final transient @Nullable RequestScope scope;
+
     private final long limitNanos;
-    private transient @Nullable PipelinedConnection pipelined;
+    private transient volatile @Nullable PipelinedConnection pipelined;
     private long sinceNanos;
 
     protected Call(Request request, CommandExecutor executor) {
@@ -32,10 +36,20 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
     }
 
     protected Call(Request request, CommandExecutor executor, long limitNanos) {
+        this(request, executor, limitNanos, RequestScope.current());
+    }
+
+    private Call(Request request, CommandExecutor executor, long limitNanos, @Nullable RequestScope scope) {
         this.request = request;
+        this.scope = scope;
         this.executor = executor;
         this.limitNanos = limitNanos;
         this.caller = EventLoops.current(executor.vertx());
+    }
+
+    /** Creates a command of this request, or of none. */
+    Call(Request request, CommandExecutor executor, @Nullable RequestScope scope) {
+        this(request, executor, executor.settings().commandNanos(), scope);
     }
 
     /** Passes the answer to the subscriber, null for nil. */
@@ -61,6 +75,22 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
         return nowNanos - sinceNanos > limitNanos;
     }
 
+    /** Returns whether the time for answering the request, of which it is a part, is over. */
+    final boolean isOverdue(long nowNanos) {
+        return scope != null && scope.isLate(nowNanos);
+    }
+
+    /** Tells the subscriber that the time for answering the request is over, unless it has gone. */
+    final void exceeded() {
+        boolean sent = pipelined != null;
+        inContext(() -> {
+            if (compareAndSet(false, true)) {
+                executor.meters().deadlines().exceeded(sent);
+                fail(ErrorTranslator.exceeded(executor.settings(), sent));
+            }
+        });
+    }
+
     /** Called by the driver, on the event loop of the connection. */
     @Override
     public final void handle(AsyncResult<Response> answer) {
@@ -73,11 +103,7 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
         if (answer.succeeded()) {
             executor.meters().succeeded(command, nanos);
             Response response = answer.result();
-            if (isInContext()) {
-                deliver(response);
-            } else if (caller != null) {
-                EventLoops.run(caller, () -> deliver(response));
-            }
+            inContext(() -> deliver(response));
         } else {
             Throwable translated = ErrorTranslator.translate(answer.cause(), executor.settings());
             executor.meters().failed(command, nanos, ErrorTranslator.type(translated));
@@ -97,11 +123,7 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
 
     /** There will be no answer. */
     final void refused(Throwable reason) {
-        if (isInContext()) {
-            deliverFailure(reason);
-        } else if (caller != null) {
-            EventLoops.run(caller, () -> deliverFailure(reason));
-        }
+        inContext(() -> deliverFailure(reason));
     }
 
     private void deliverFailure(Throwable reason) {
@@ -110,13 +132,19 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
         }
     }
 
-    private boolean isInContext() {
-        return caller == null || Vertx.currentContext() == caller;
+    private void inContext(Runnable action) {
+        if (caller == null || Vertx.currentContext() == caller) {
+            action.run();
+        } else {
+            EventLoops.run(caller, action);
+        }
     }
 
     @Override
     public final void dispose() {
-        set(true);
+        if (compareAndSet(false, true) && isOverdue(System.nanoTime())) {
+            executor.meters().deadlines().exceeded(pipelined != null);
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.redis.error.RedisUnavailableException;
 
@@ -71,6 +72,12 @@ public final class ErrorTranslator {
                 cause);
     }
 
+    /** The time for answering the request, of which the command is a part, is over. */
+    static DeadlineExceededException exceeded(ConnectionSettings settings, boolean sent) {
+        return new DeadlineExceededException(settings.subject() + ": the time for answering the request was over "
+                + (sent ? "before the server had answered" : "before the command was sent"));
+    }
+
     static RedisUnavailableException noAnswer(ConnectionSettings settings) {
         return new RedisUnavailableException(
                 "A command took longer than " + limit(settings, "command-timeout", settings.commandNanos()), null);
@@ -120,6 +127,8 @@ public final class ErrorTranslator {
 
     /** Returns the type of a failure that subscribers are told: the error code of the server, if it is one. */
     static String type(Throwable translated) {
-        return translated instanceof RedisCommandException answered ? answered.code() : "unavailable";
+        return translated instanceof RedisCommandException answered
+                ? answered.code()
+                : translated instanceof DeadlineExceededException ? "deadline" : "unavailable";
     }
 }

@@ -220,11 +220,27 @@ final class EventLoopConnection {
         } else if (connecting != null && now - deadlineNanos > 0) {
             notConnected(ErrorTranslator.notConnectedInTime(settings));
         }
+        dropWaiting(now);
         while (!waiting.isEmpty() && isDone(waiting.getFirst().get(0), now)) {
             refuse(next(), ErrorTranslator.noAnswer(settings));
         }
         if (pipelined != null || connecting != null) {
             tick();
+        }
+    }
+
+    /** Commands whose requests have no time left need not be sent any more. */
+    private void dropWaiting(long now) {
+        List<List<? extends Call>> late = new ArrayList<>();
+        for (List<? extends Call> calls : waiting) {
+            if (calls.get(0).isOverdue(now)) {
+                late.add(calls);
+            }
+        }
+        waiting.removeIf(calls -> calls.get(0).isOverdue(now));
+        for (List<? extends Call> calls : late) { // Only now: it may lead to commands that wait.
+            waitingSize -= calls.size();
+            calls.forEach(Call::exceeded);
         }
     }
 

@@ -5,13 +5,15 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import org.jspecify.annotations.Nullable;
 
-/** A command whose answer is ignored. If it fails, the connection notices. */
+/**
+ * A command whose answer is ignored, sent whether a request has time left or not. If it fails, the connection notices.
+ */
 final class FireAndForgetCommand extends Call {
 
     private static final long serialVersionUID = 1L;
 
     FireAndForgetCommand(Command command, CommandExecutor executor) {
-        super(Request.cmd(command), executor);
+        super(Request.cmd(command), executor, null);
     }
 
     @Override

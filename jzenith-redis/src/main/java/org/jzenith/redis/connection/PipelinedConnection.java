@@ -41,15 +41,18 @@ final class PipelinedConnection {
 
     /** Sends a command, and returns whether it is on its way now. */
     boolean send(Call call) {
+        long now = System.nanoTime();
         if (call.isDisposed()) {
             return false;
         }
-        if (gone) {
+        if (call.isOverdue(now)) {
+            call.exceeded();
+        } else if (gone) {
             call.refused(ErrorTranslator.connectionLost(settings, null));
         } else if (inFlight.size() >= settings.queueSize()) {
             call.refused(ErrorTranslator.queueFull(settings));
         } else {
-            usedNanos = System.nanoTime();
+            usedNanos = now;
             call.sent(this, usedNanos);
             inFlight.addLast(call);
             connection.send(call.request()).onComplete(call); // immediately if the driver refuses it
@@ -102,8 +105,14 @@ final class PipelinedConnection {
         return inFlight.isEmpty() && nowNanos - usedNanos > nanos;
     }
 
-    /** Cuts the connection off if the oldest command has taken too long: those behind it would wait for the same. */
+    /**
+     * Cuts the connection off if the oldest command has taken too long: those behind it would wait for the same. A
+     * command whose request has no time left only fails: its answer is ignored when it comes.
+     */
     void enforce(long nowNanos) {
+        List<Call> late =
+                inFlight.stream().filter(call -> call.isOverdue(nowNanos)).toList();
+        late.forEach(Call::exceeded);
         Call oldest = inFlight.peekFirst();
         if (oldest != null && oldest.isLate(nowNanos)) {
             cutOff(ErrorTranslator.noAnswer(settings));

@@ -399,7 +399,9 @@ public final class BridgeRequest extends BaseHttpRequest {
      */
     public void await(Duration timeout) {
         waiting = true;
-        exchange.expireAfter(ownTimeout == null ? timeout : ownTimeout, this::timedOut);
+        Duration limit = ownTimeout == null ? timeout : ownTimeout;
+        exchange.limit(limit);
+        exchange.expireAfter(limit, this::timedOut);
     }
 
     /** Sets the timeout of the method, if it has one. */
@@ -414,7 +416,7 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     /** Called when the response has not begun in time: any later result is too late. */
     public void timedOut() {
-        response().sendProblem(RequestTimeout.of(request));
+        response().sendProblem(RequestTimeout.of(exchange));
         giveUp(new TimeoutException("The request has timed out"), false);
     }
 

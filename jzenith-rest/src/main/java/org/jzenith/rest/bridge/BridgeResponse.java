@@ -370,6 +370,9 @@ public final class BridgeResponse implements HttpResponse {
             response.setStatusMessage(own.text());
         }
         boolean endsWithConnection = inParts && request.version() == HttpVersion.HTTP_1_0;
+        if (inParts) { // It has begun, and goes on as long as there is something to send.
+            exchange.scope().setDeadline(null);
+        }
         if (inParts && !endsWithConnection) {
             response.setChunked(true);
         }

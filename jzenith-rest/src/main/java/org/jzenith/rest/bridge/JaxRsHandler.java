@@ -194,6 +194,10 @@ public final class JaxRsHandler implements ResourceDispatch {
 
     /** Dispatches a request that has arrived completely; from now on, it waits for its response. */
     private void dispatchWhole(BridgeRequest bridged) {
+        if (bridged.exchange().isOverForClient()) {
+            bridged.exchange().send(RequestTimeout.of(bridged.exchange()));
+            return;
+        }
         bridged.await(settings.requestTimeout());
         dispatchOutside(bridged);
     }

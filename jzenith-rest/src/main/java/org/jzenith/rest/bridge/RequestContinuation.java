@@ -72,7 +72,7 @@ public abstract class RequestContinuation<T> implements MaybeObserver<T>, Single
         if (waits) {
             end();
             exchange.request().resume(); // Otherwise, the next request on its connection would wait for it.
-            RequestRejection.refuse(exchange, RequestTimeout.of(exchange.request()));
+            RequestRejection.refuse(exchange, RequestTimeout.of(exchange));
         }
     }
 

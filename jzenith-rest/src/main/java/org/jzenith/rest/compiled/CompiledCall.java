@@ -269,14 +269,17 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
 
     /** Calls the method, and takes the next step when its result arrives. */
     void call() throws Throwable {
-        begin();
-        await(method.call(resource(), arguments));
-        watch();
+        if (begin()) {
+            await(method.call(resource(), arguments));
+            watch();
+        }
     }
 
     /** As {@link #call}, on a thread on which the method may block; it is interrupted if nobody waits any more. */
     void callOn(Executor workers) {
-        begin();
+        if (!begin()) {
+            return;
+        }
         if (matched != null) {
             matched.provide();
         }
@@ -307,9 +310,16 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         }
     }
 
-    private void begin() {
+    /** Returns whether the method is to be called; otherwise, its client waits no longer, and has been told so. */
+    private boolean begin() {
         called = true;
         exchange.routed(method.route());
+        exchange.limit(method.timeout());
+        boolean late = exchange.isOverForClient();
+        if (late) {
+            timedOut();
+        }
+        return !late;
     }
 
     private void await(@Nullable Object result) {
@@ -334,7 +344,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         if (!isDone()) {
             dispose();
             if (matched == null) {
-                exchange.send(RequestTimeout.of(request()));
+                exchange.send(RequestTimeout.of(exchange));
             } else {
                 matched.timedOut();
             }

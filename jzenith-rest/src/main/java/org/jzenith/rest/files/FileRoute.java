@@ -121,7 +121,7 @@ final class FileRoute implements Route {
         boolean navigation = hasFallback && Navigation.is(request, path);
         AcceptEncoding accepted = AcceptEncoding.of(request.headers().getAll(HttpHeaders.ACCEPT_ENCODING));
         if (source.mayBlock()) {
-            exchange.expireAfter(settings.requestTimeout(), () -> exchange.send(RequestTimeout.of(request)));
+            exchange.expireAfter(settings.requestTimeout(), () -> exchange.send(RequestTimeout.of(exchange)));
             workers.executeBlocking(() -> lookup.find(path, navigation, accepted), false)
                     .onComplete(found -> {
                         exchange.newTurn();

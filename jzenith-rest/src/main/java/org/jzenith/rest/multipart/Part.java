@@ -68,7 +68,7 @@ public interface Part {
     /**
      * Writes the content to a new file, on a thread that may block. Fails with a
      * {@link java.nio.file.FileAlreadyExistsException} if the file exists. A file that could not be written completely
-     * is deleted, also if the client has left.
+     * is deleted on such a thread, also if the client has left; the request may have been answered before.
      */
     Completable writeTo(Path file);
 

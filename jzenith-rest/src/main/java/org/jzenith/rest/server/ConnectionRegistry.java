@@ -190,6 +190,11 @@ final class ConnectionRegistry {
         buffered.stalled();
     }
 
+    /** Runs an action on this event loop, soon after this time. */
+    void later(long nanos, Runnable action) {
+        vertx.setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1), timer -> action.run());
+    }
+
     boolean isDraining() {
         return draining;
     }

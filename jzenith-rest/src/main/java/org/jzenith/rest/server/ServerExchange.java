@@ -13,11 +13,13 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.Caller;
+import org.jzenith.core.request.Deadline;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.coding.CodedResponse;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.RequestIdHeader;
 import org.jzenith.rest.forwarded.ForwardedRequest;
+import org.jzenith.rest.message.RequestTimeoutHeaders;
 import org.jzenith.rest.spi.Exchange;
 import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.UpgradedProtocol;
@@ -33,14 +35,16 @@ final class ServerExchange implements Exchange, Handler<Void> {
      *
      * @param refusal what answers a body that cannot be parsed; null if none is awaited
      */
-    private record Deadline(long nanoTime, Runnable action, @Nullable Consumer<HttpProblem> refusal) {}
+    private record Expiry(long nanoTime, Runnable action, @Nullable Consumer<HttpProblem> refusal) {}
 
     private final ServerConnection connection;
     private final HttpServerRequest request;
     private final RequestScope scope;
     private final long beganNanos;
     private @Nullable String route;
-    private @Nullable Deadline deadline;
+    private @Nullable Expiry expiry;
+    /** When the client stops to wait, if it says so. */
+    private final @Nullable Deadline clientDeadline;
     /** What it does when the server begins to drain. */
     private @Nullable Runnable drainAction;
 
@@ -64,6 +68,12 @@ final class ServerExchange implements Exchange, Handler<Void> {
         this.scope = new RequestScope(id);
         this.beganNanos = nanoTime;
         this.turnNanos = nanoTime;
+        long patienceNanos = RequestTimeoutHeaders.nanos(request);
+        this.clientDeadline =
+                patienceNanos == RequestTimeoutHeaders.NONE ? null : Deadline.at(nanoTime + patienceNanos);
+        if (clientDeadline != null) {
+            scope.setDeadline(clientDeadline);
+        }
         HttpServerResponse response = request.response();
         response.headers()
                 .add(RequestIdHeader.NAME, id)
@@ -82,15 +92,23 @@ final class ServerExchange implements Exchange, Handler<Void> {
     void end() {
         if (!ended) {
             ended = true;
-            deadline = null;
+            expiry = null;
             drainAction = null;
             long nanoTime = System.nanoTime();
             turnNanos = nanoTime - turnNanos;
             if (request.response().headWritten()) {
                 connection.answered();
+                liftDeadline(nanoTime);
             }
             CodedResponse.release(request.response());
             connection.ended(this, nanoTime);
+        }
+    }
+
+    /** What goes on after a response in time may take its own time. */
+    private void liftDeadline(long nanoTime) {
+        if (!scope.isLate(nanoTime)) {
+            scope.setDeadline(null);
         }
     }
 
@@ -208,18 +226,39 @@ final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     @Override
+    public void limit(Duration timeout) {
+        long nanos = timeout.toNanos();
+        Deadline client = clientDeadline;
+        scope.setDeadline(
+                client != null && client.remainingNanos(turnNanos) <= nanos ? client : Deadline.at(turnNanos + nanos));
+    }
+
+    @Override
+    public boolean isOverForClient() {
+        Deadline client = clientDeadline;
+        return client != null && client.isOver(System.nanoTime());
+    }
+
+    @Override
     public void expireAfter(Duration timeout, Runnable action) {
-        deadline = new Deadline(System.nanoTime() + timeout.toNanos(), action, null);
+        long nanoTime = System.nanoTime();
+        long nanos = timeout.toNanos();
+        Deadline client = clientDeadline;
+        if (client != null && client.remainingNanos(nanoTime) < nanos) {
+            nanos = client.remainingNanos(nanoTime);
+            connection.connections().later(nanos, () -> expire(System.nanoTime()));
+        }
+        expiry = new Expiry(nanoTime + nanos, action, null);
     }
 
     @Override
     public void awaitBody(Duration timeout, Consumer<HttpProblem> refusal) {
-        deadline = new Deadline(turnNanos + timeout.toNanos(), () -> refusal.accept(BODY_TOO_SLOW), refusal);
+        expiry = new Expiry(turnNanos + timeout.toNanos(), () -> refusal.accept(BODY_TOO_SLOW), refusal);
     }
 
     /** Returns whether it waits for its client to send the body. */
     boolean awaitsBody() {
-        return deadline != null && deadline.refusal() != null;
+        return expiry != null && expiry.refusal() != null;
     }
 
     /**
@@ -227,11 +266,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
      * request begins. Returns false if nothing awaits the body, or the response has begun.
      */
     boolean refuseBody(HttpProblem problem) {
-        Consumer<HttpProblem> refusal = deadline == null ? null : deadline.refusal();
+        Consumer<HttpProblem> refusal = expiry == null ? null : expiry.refusal();
         if (refusal == null || request.response().headWritten()) {
             return false;
         }
-        deadline = null;
+        expiry = null;
         scope.run(() -> refusal.accept(problem));
         return true;
     }
@@ -241,9 +280,9 @@ final class ServerExchange implements Exchange, Handler<Void> {
      * request would be expensive.
      */
     void expire(long nanoTime) {
-        Deadline passed = deadline;
+        Expiry passed = expiry;
         if (passed != null && nanoTime - passed.nanoTime() >= 0) {
-            deadline = null;
+            expiry = null;
             if (!request.response().headWritten()) {
                 scope.run(passed.action());
             }
@@ -283,7 +322,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
 
     @Override
     public boolean upgrade(UpgradedProtocol protocol) {
-        return !ended && connection.upgrade(this, protocol);
+        boolean upgraded = !ended && connection.upgrade(this, protocol);
+        if (upgraded) {
+            scope.setDeadline(null);
+        }
+        return upgraded;
     }
 
     @Override

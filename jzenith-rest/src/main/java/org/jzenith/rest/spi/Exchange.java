@@ -115,8 +115,17 @@ public interface Exchange {
     void unsent(long bytes);
 
     /**
-     * Calls {@code expired} once if the response has not begun when this time has passed from now. Replaces the time
-     * set before.
+     * Sets the deadline of the {@linkplain #scope() scope}: this time from the beginning of the present turn, or
+     * earlier if the client waits no longer. It is there until the response begins.
+     */
+    void limit(Duration timeout);
+
+    /** Returns whether the time is over for which the client said that it would wait. */
+    boolean isOverForClient();
+
+    /**
+     * Calls {@code expired} once if the response has not begun when this time has passed from now, or that for which
+     * the client waits. Replaces the time set before.
      */
     void expireAfter(Duration timeout, Runnable expired);
 

@@ -333,7 +333,7 @@ class PartsTest {
         assertThat(server.send("POST", "/write", part("cut", LARGE), "Content-Type", MULTIPART)
                         .statusCode())
                 .isEqualTo(400);
-        assertThat(folder.resolve("cut")).doesNotExist();
+        Await.until(() -> !Files.exists(folder.resolve("cut")));
         try (RawConnection connection = new RawConnection(server)) {
             connection.send("POST /write HTTP/1.1\r\nHost: a\r\nContent-Type: " + MULTIPART
                     + "\r\nContent-Length: 1000000\r\n\r\n" + part("left", LARGE));

@@ -85,6 +85,16 @@ record BareExchange(HttpServerRequest request) implements Exchange {
     }
 
     @Override
+    public void limit(Duration timeout) {
+        // Nor is there a deadline.
+    }
+
+    @Override
+    public boolean isOverForClient() {
+        return false;
+    }
+
+    @Override
     public void expireAfter(Duration timeout, Runnable expired) {
         // Requests have no timeout here.
     }

@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -26,6 +26,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.problem.ConfigFindings;
 import org.jzenith.core.config.problem.ConfigProblems;
 import org.jzenith.core.config.problem.Redaction;
+import org.jzenith.core.config.schema.ConfigProperty;
 import org.jzenith.core.config.schema.ConfigSchema;
 import org.jzenith.core.config.source.CommandLine;
 import org.jzenith.core.config.source.ConfigFiles;
@@ -39,20 +40,25 @@ import org.jzenith.core.error.StartupException;
 
 /**
  * Reads the configurations of one application from all sources, highest precedence first: overrides, command line,
- * system properties, environment, the file that {@code --config} names, {@code jzenith.properties} in the directory,
- * the file of the profile and {@code jzenith.properties} on the class path, {@code withConfiguration}, provided
- * sources, {@link ConfigDefault}. Used by one thread, by the start of an application and by tests.
+ * system properties, environment, the files and folders that {@code --config} names, {@code jzenith.properties} in the
+ * directory, the files of the profiles and {@code jzenith.properties} on the class path, {@code withConfiguration},
+ * provided sources, {@link ConfigDefault}. Used by one thread, by the start of an application and by tests.
  */
 public final class ConfigLoader {
 
     private static final String PROFILE_VARIABLE = "JZENITH_PROFILE";
+    /** What prints all keys, whatever their values are. */
+    private static final Set<ConfigCommand> PRINTING =
+            EnumSet.of(ConfigCommand.REFERENCE, ConfigCommand.TEMPLATE, ConfigCommand.SCHEMA);
 
     private final CommandLine commandLine;
     private final Builder sources;
+    private final ReferencedFiles files;
 
     private ConfigLoader(Builder sources) {
         this.sources = sources;
         this.commandLine = new CommandLine(sources.arguments);
+        this.files = new ReferencedFiles(sources.directory == null ? Path.of("") : sources.directory);
     }
 
     /** Begins the description of the sources; each is empty unless it is set. */
@@ -88,7 +94,7 @@ public final class ConfigLoader {
      * Reads all bindings, and checks them together with the interfaces of the provided sources. Called once. Never
      * throws because of the content of a source or an interface: such problems are in the result, which must be closed
      * in any case. Provided sources are called for {@link ConfigCommand#CHECK} first, and for {@link ConfigCommand#RUN}
-     * only if there are no problems then; for {@link ConfigCommand#REFERENCE} they are not called.
+     * only if there are no problems then; for a command that prints all keys they are not called.
      */
     public LoadedConfiguration loadBindings(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks) {
         ConfigFindings findings = new ConfigFindings();
@@ -99,7 +105,7 @@ public final class ConfigLoader {
         ConfigSources own = new ConfigSources(read(schema, findings)); // Once, since --config may name a pipe.
         UnknownKeys.report(own, schema, findings);
         boolean starts = command() == ConfigCommand.RUN && !sources.providers.isEmpty();
-        ConfigCommand first = command() == ConfigCommand.REFERENCE ? command() : ConfigCommand.CHECK;
+        ConfigCommand first = PRINTING.contains(command()) ? command() : ConfigCommand.CHECK;
         LoadedConfiguration checked = load(bindings, checks, first, findings, schema, own);
         // Sources that were only called for a check have started nothing that would have to be closed.
         return starts && checked.problems().isEmpty()
@@ -135,19 +141,20 @@ public final class ConfigLoader {
             ConfigSchema schema,
             ConfigSources own,
             ProvidedSources provided) {
-        List<ConfigSourceProvider> providers = command == ConfigCommand.REFERENCE ? List.of() : sources.providers;
+        List<ConfigSourceProvider> providers = PRINTING.contains(command) ? List.of() : sources.providers;
         ConfigSources all = provided.ask(
                 providers,
                 own,
                 new ProviderContext.Application(
                         command,
-                        Optional.ofNullable(profile()),
+                        profiles(),
                         isOnKubernetes(),
                         schema,
                         sources.environment,
+                        files,
                         sources.loaderOfProviders()));
 
-        Resolver resolver = new Resolver(schema, all, sources.environment);
+        Resolver resolver = new Resolver(schema, all, sources.environment, files);
         resolver.resolveAll(findings);
         Set<String> secrets = new HashSet<>(resolver.secrets());
         secrets.addAll(provided.secrets());
@@ -177,7 +184,16 @@ public final class ConfigLoader {
                     findings,
                     reader.table(),
                     schema.keys(),
-                    () -> ConfigReference.of(schema),
+                    schema.properties().stream()
+                            .filter(property ->
+                                    property.secret() && !property.type().isMap())
+                            .map(ConfigProperty::key)
+                            .toList(),
+                    () -> switch (command()) {
+                        case TEMPLATE -> ConfigTemplate.of(schema);
+                        case SCHEMA -> ConfigJsonSchema.of(schema);
+                        default -> ConfigReference.of(schema);
+                    },
                     commandLine.applicationArguments(),
                     redaction,
                     provided);
@@ -210,9 +226,12 @@ public final class ConfigLoader {
             UnknownKeys.reportVariables(sources.environment, schema, findings);
         }
         read.addAll(ConfigFiles.read(
-                new ConfigFiles.Places(sources.withoutEnvironment ? null : sources.directory, sources.classLoader),
-                commandLine.option(CommandLine.CONFIG),
-                profile(),
+                new ConfigFiles.Places(
+                        sources.withoutEnvironment ? null : sources.directory,
+                        sources.classLoader,
+                        commandLine.options(CommandLine.CONFIG),
+                        profiles()),
+                schema,
                 findings));
         read.add(ConfigSource.code(sources.code));
         return read;
@@ -234,7 +253,8 @@ public final class ConfigLoader {
         }
     }
 
-    private @Nullable String profile() {
+    /** Returns the profiles in the order in which they are named, each where it is named last. */
+    private List<String> profiles() {
         String profile = commandLine.option(CommandLine.PROFILE);
         if (profile == null) {
             profile = sources.systemProperties.get(SystemProperties.PROFILE);
@@ -242,7 +262,14 @@ public final class ConfigLoader {
         if (profile == null && !sources.withoutEnvironment) {
             profile = sources.environment.get(PROFILE_VARIABLE);
         }
-        return profile == null || profile.isBlank() ? null : profile.trim();
+        Set<String> profiles = new LinkedHashSet<>();
+        for (String name : profile == null ? new String[0] : profile.split(",", -1)) {
+            if (!name.isBlank()) {
+                profiles.remove(name.trim());
+                profiles.add(name.trim());
+            }
+        }
+        return List.copyOf(profiles);
     }
 
     /** Kubernetes sets this variable in each container. That tests run there says nothing of their application. */

@@ -1,12 +1,18 @@
 package org.jzenith.core.config.load;
 
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.problem.ConfigProblems;
 import org.jzenith.core.config.problem.Redaction;
+import org.jzenith.core.config.source.SmallFile;
 
 /**
- * Replaces the references in one text: <code>${other.key:default}</code> and <code>${env:NAME:default}</code>, whose
- * name and default may contain further references. <code>$${</code> stands for <code>${</code> itself.
+ * Replaces the references in one text: <code>${other.key:default}</code>, <code>${env:NAME:default}</code> and <code>
+ * ${file:/path:default}</code>, whose name and default may contain further references. <code>$${</code> stands for
+ * <code>${</code> itself.
  */
 final class Expansion {
 
@@ -15,13 +21,27 @@ final class Expansion {
     /** The greatest length of a result: more than any sensible text needs, and far from exhausting the heap. */
     private static final int LONGEST = 1 << 20;
 
+    private static final Pattern PREFIX = Pattern.compile("env:|file:([A-Za-z]:(?=[/\\\\]))?");
+
     /** Begins the names of environment variables. */
     static final String ENVIRONMENT = "env:";
 
+    /** Begins the paths of files. */
+    static final String FILE = "file:";
+
     /** Finds the value that a reference stands for; null if there is none. */
     interface Lookup {
+        /** Finds the value of a key, or of an environment variable if the name begins with {@link #ENVIRONMENT}. */
         @Nullable
         String find(String name) throws ReferenceException;
+
+        /**
+         * Returns the content of a file, or null if it does not exist.
+         *
+         * @throws IOException if it exists but cannot be read; its message says why
+         */
+        @Nullable
+        String read(String path) throws IOException;
     }
 
     private final String text;
@@ -79,30 +99,50 @@ final class Expansion {
     private String resolve(String inside, int depth) throws ReferenceException {
         int colon = colon(inside);
         String name = expand(colon < 0 ? inside : inside.substring(0, colon), depth);
-        String found = lookup.find(name);
+        // If the whole text is the reference, its name is not part of a secret.
+        String shown = secret && !text.equals("${" + inside + '}') ? Redaction.MASK : Redaction.escape(name);
+        boolean file = name.startsWith(FILE);
+        String found = file ? read(name.substring(FILE.length()), shown, colon >= 0) : lookup.find(name);
         if (found != null) {
             return found;
         }
         // Other frameworks read the environment here: the default would be taken silently, and the variable would have
         // no effect.
-        boolean variable = !name.startsWith(ENVIRONMENT) && lookup.find(ENVIRONMENT + name) != null;
+        boolean variable = !file && !name.startsWith(ENVIRONMENT) && lookup.find(ENVIRONMENT + name) != null;
         if (colon >= 0 && !variable) {
             return expand(inside.substring(colon + 1), depth);
         }
-        // If the whole text is the reference, its name is not part of a secret.
-        String shown = secret && !text.equals("${" + inside + '}') ? Redaction.MASK : Redaction.escape(name);
         throw new ReferenceException((key, origin) -> variable
                 ? ConfigProblems.variableTakenForKey(key, shown, origin)
                 : ConfigProblems.unresolved(key, shown, origin));
     }
 
+    /** Returns the content of a file; null if it does not exist and there is a default. */
+    private @Nullable String read(String path, String shown, boolean hasDefault) throws ReferenceException {
+        String reason = "does not exist";
+        try {
+            String content = lookup.read(path);
+            if (content != null || hasDefault) {
+                return content;
+            }
+        } catch (InvalidPathException e) {
+            reason = "is not a path";
+        } catch (IOException e) {
+            reason = String.valueOf(e.getMessage());
+        }
+        String why = reason;
+        throw new ReferenceException(
+                (key, origin) -> ConfigProblems.unreadableReference(key, shown, why, SmallFile.EXPECTED, origin));
+    }
+
     /**
-     * Returns where the default begins: at the first colon outside inner references, except that of {@code env:}; -1 if
-     * there is none.
+     * Returns where the default begins: at the first colon outside inner references, except those of {@code env:},
+     * {@code file:} and a drive of Windows; -1 if there is none.
      */
     private static int colon(String inside) {
         int open = 0;
-        for (int i = inside.startsWith(ENVIRONMENT) ? ENVIRONMENT.length() : 0; i < inside.length(); i++) {
+        Matcher prefix = PREFIX.matcher(inside);
+        for (int i = prefix.lookingAt() ? prefix.end() : 0; i < inside.length(); i++) {
             if (inside.startsWith("${", i)) {
                 open++;
             } else if (inside.charAt(i) == '}') {

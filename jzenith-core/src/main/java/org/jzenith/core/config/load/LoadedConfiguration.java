@@ -23,6 +23,7 @@ public final class LoadedConfiguration implements AutoCloseable {
     private final List<String> warnings;
     private final ConfigTable table;
     private final List<String> keys;
+    private final List<String> secretKeys;
     private final Supplier<String> reference;
     private final List<String> applicationArguments;
     private final Redaction redaction;
@@ -33,6 +34,7 @@ public final class LoadedConfiguration implements AutoCloseable {
             ConfigFindings findings,
             ConfigTable table,
             List<String> keys,
+            List<String> secretKeys,
             Supplier<String> reference,
             List<String> applicationArguments,
             Redaction redaction,
@@ -42,6 +44,7 @@ public final class LoadedConfiguration implements AutoCloseable {
         this.warnings = findings.warnings();
         this.table = table;
         this.keys = keys;
+        this.secretKeys = secretKeys;
         this.reference = reference;
         this.applicationArguments = applicationArguments;
         this.redaction = redaction;
@@ -83,7 +86,15 @@ public final class LoadedConfiguration implements AutoCloseable {
         return keys;
     }
 
-    /** Returns the reference of all configuration keys as Markdown. */
+    /** Returns those of {@link #keys()} that are of one secret, and not of a map. */
+    public List<String> secretKeys() {
+        return secretKeys;
+    }
+
+    /**
+     * Returns the reference of all configuration keys: a commented properties file for
+     * {@code --config-reference=properties}, a JSON Schema for {@code --config-schema}, else Markdown.
+     */
     public String reference() {
         return reference.get();
     }

@@ -1,5 +1,6 @@
 package org.jzenith.core.config.load;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,15 +28,18 @@ record ProviderContext(Application application, ConfigSources sources, Resolver 
     /** The part of the context that is the same for all providers of an application. */
     record Application(
             ConfigCommand command,
-            Optional<String> profile,
+            List<String> profiles,
             boolean onKubernetes,
             ConfigSchema schema,
             Map<String, String> environment,
+            ReferencedFiles files,
             ClassLoader classLoader) {}
 
     static ProviderContext of(Application application, ConfigSources sources) {
         return new ProviderContext(
-                application, sources, new Resolver(application.schema(), sources, application.environment()));
+                application,
+                sources,
+                new Resolver(application.schema(), sources, application.environment(), application.files()));
     }
 
     @Override
@@ -84,14 +88,17 @@ record ProviderContext(Application application, ConfigSources sources, Resolver 
     }
 
     @Override
-    public Optional<String> profile() {
-        return application.profile();
+    public List<String> profiles() {
+        return application.profiles();
     }
 
     @Override
     public Optional<String> deployed() {
-        if (profile().isPresent()) {
-            return profile().filter(profile -> !DEVELOPMENT.contains(profile)).map(profile -> "The profile " + profile);
+        if (!profiles().isEmpty()) {
+            return profiles().stream()
+                    .filter(profile -> !DEVELOPMENT.contains(profile))
+                    .findFirst()
+                    .map(profile -> "The profile " + profile);
         }
         return application.onKubernetes() ? Optional.of("An application on Kubernetes") : Optional.empty();
     }

@@ -1,5 +1,6 @@
 package org.jzenith.core.config.load;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,14 +41,16 @@ final class Resolver {
     private final ConfigSchema schema;
     private final ConfigSources sources;
     private final Map<String, String> environment;
+    private final ReferencedFiles files;
     private final Map<String, Resolved> resolved = new HashMap<>();
     private final List<String> path = new ArrayList<>();
     private final Set<String> secrets = new HashSet<>();
 
-    Resolver(ConfigSchema schema, ConfigSources sources, Map<String, String> environment) {
+    Resolver(ConfigSchema schema, ConfigSources sources, Map<String, String> environment, ReferencedFiles files) {
         this.schema = schema;
         this.sources = sources;
         this.environment = environment;
+        this.files = files;
     }
 
     /** Returns all secret texts that have been found so far. */
@@ -132,15 +135,25 @@ final class Resolver {
     private Resolved expand(@Nullable ConfigProperty property, Value entry, boolean secret, List<String> shadowed)
             throws ReferenceException {
         boolean[] tainted = {secret};
-        String text = new Expansion(entry.text(), secret, name -> {
-                    if (name.startsWith(Expansion.ENVIRONMENT)) {
-                        return environment.get(name.substring(Expansion.ENVIRONMENT.length()));
-                    }
-                    Resolved other = resolve(name);
-                    tainted[0] |= other != null && other.secret();
-                    return other == null ? null : other.text();
-                })
-                .expanded();
+        Expansion.Lookup lookup = new Expansion.Lookup() {
+            @Override
+            public @Nullable String find(String name) throws ReferenceException {
+                if (name.startsWith(Expansion.ENVIRONMENT)) {
+                    return environment.get(name.substring(Expansion.ENVIRONMENT.length()));
+                }
+                Resolved other = resolve(name);
+                tainted[0] |= other != null && other.secret();
+                return other == null ? null : other.text();
+            }
+
+            @Override
+            public @Nullable String read(String path) throws IOException {
+                String content = files.read(path);
+                tainted[0] |= content != null; // What is kept in a file of its own is most often a secret.
+                return content;
+            }
+        };
+        String text = new Expansion(entry.text(), secret, lookup).expanded();
         hideIfSecret(property, text);
         return new Resolved(entry, text, tainted[0], shadowed);
     }

@@ -14,6 +14,7 @@ import org.jzenith.core.error.Problem;
 public final class ConfigProblems {
 
     private static final String COMMAND_LINE = "command line";
+    private static final String REFERENCES = "${other.key:default}, ${env:NAME:default} or ${file:/path:default}";
     private static final String CORRECT = "correct the value or remove it to get the default";
 
     private ConfigProblems() {}
@@ -143,19 +144,14 @@ public final class ConfigProblems {
 
     public static Problem malformedReference(String key, String what, String origin) {
         return new Problem(
-                "CONFIG-15",
-                key,
-                what,
-                "${other.key:default} or ${env:NAME:default}",
-                origin,
-                "correct the reference, or write $${ where none is meant");
+                "CONFIG-15", key, what, REFERENCES, origin, "correct the reference, or write $${ where none is meant");
     }
 
     public static Problem setTwice(String key, String first, String second) {
         return new Problem(
                 "CONFIG-16",
                 Redaction.escape(key),
-                "is set to different values in one file",
+                "is set to different values in one file or folder",
                 null,
                 first + " and " + second,
                 "remove one of them");
@@ -201,7 +197,7 @@ public final class ConfigProblems {
                 "CONFIG-21",
                 "profile",
                 Redaction.quote(profile) + " has no file",
-                "the name of one profile, with " + ControlCharacters.escape(file) + " on the class path",
+                "the names of profiles, with " + ControlCharacters.escape(file) + " on the class path for this one",
                 null,
                 "add that file, or correct --profile, -Djzenith.profile or JZENITH_PROFILE");
     }
@@ -226,14 +222,8 @@ public final class ConfigProblems {
                 "correct the META-INF/services file, or the class that it names");
     }
 
-    public static Problem argumentWithValue(String key) {
-        return new Problem(
-                "CONFIG-24",
-                COMMAND_LINE,
-                "--" + key + " has a value",
-                "--" + key + " alone",
-                null,
-                "remove the value");
+    public static Problem argumentWithValue(String key, String expected) {
+        return new Problem("CONFIG-24", COMMAND_LINE, "--" + key + " has a value", expected, null, "remove the value");
     }
 
     public static Problem checkFailed(Class<?> type, RuntimeException e) {
@@ -251,7 +241,7 @@ public final class ConfigProblems {
                 "CONFIG-26",
                 key,
                 "refers to the key " + name + ", which is set nowhere, while an environment variable has this name",
-                "${other.key:default} or ${env:NAME:default}",
+                REFERENCES,
                 origin,
                 "write env:" + name + " for the variable, or set the key");
     }
@@ -264,5 +254,26 @@ public final class ConfigProblems {
                 "--profile, -Djzenith.profile or JZENITH_PROFILE",
                 origin,
                 "remove it, and name the profile in one of these ways");
+    }
+
+    /** {@code file} is the reference, or stars if it may be part of a secret. */
+    public static Problem unreadableReference(String key, String file, String reason, String expected, String origin) {
+        return new Problem(
+                "CONFIG-28",
+                key,
+                "refers to " + file + ", which " + reason,
+                expected,
+                origin,
+                "mount the file or correct its path, or write a default for the case that it does not exist: ${file:/path:<default>}");
+    }
+
+    public static Problem unreadableValue(String file, String reason, String expected) {
+        return new Problem(
+                "CONFIG-29",
+                ControlCharacters.escape(file),
+                reason,
+                expected + ", the value of the key that its name is",
+                null,
+                "correct the file, or take it out of the folder");
     }
 }

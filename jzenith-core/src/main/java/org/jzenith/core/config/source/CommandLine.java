@@ -25,18 +25,24 @@ public final class CommandLine {
 
     public static final String CONFIG = "config";
     public static final String PROFILE = "profile";
+    private static final String PROPERTIES = "=properties";
     private static final Map<String, ConfigCommand> COMMANDS = Map.of(
             "config-check",
             ConfigCommand.CHECK,
             "config-reference",
             ConfigCommand.REFERENCE,
+            "config-reference" + PROPERTIES,
+            ConfigCommand.TEMPLATE,
+            "config-schema",
+            ConfigCommand.SCHEMA,
             "routes",
             ConfigCommand.ROUTES);
 
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._-]*+");
 
     /** The options that this class reads itself; also candidates for the nearest name of an unknown key. */
-    static final List<String> OPTIONS = List.of(CONFIG, "config-check", "config-reference", PROFILE, "routes");
+    static final List<String> OPTIONS =
+            List.of(CONFIG, "config-check", "config-reference", "config-schema", PROFILE, "routes");
 
     /** An argument: a key with its text, if it has one; or, without a key, a stray argument. */
     private record Argument(@Nullable String key, @Nullable String text) {}
@@ -52,12 +58,13 @@ public final class CommandLine {
         for (int i = 0; i < own.size(); i++) {
             String argument = own.get(i);
             int equals = argument.indexOf('=');
-            if (!argument.startsWith("--") || equals == 2) {
+            ConfigCommand asked = argument.startsWith("--") ? COMMANDS.get(argument.substring(2)) : null;
+            if (asked != null) {
+                command = asked;
+            } else if (!argument.startsWith("--") || equals == 2) {
                 arguments.add(new Argument(null, argument));
             } else if (equals > 0) {
                 arguments.add(new Argument(argument.substring(2, equals), argument.substring(equals + 1)));
-            } else if (COMMANDS.containsKey(argument.substring(2))) {
-                command = COMMANDS.getOrDefault(argument.substring(2), command);
             } else if (i + 1 < own.size() && !own.get(i + 1).startsWith("--")) {
                 arguments.add(new Argument(argument.substring(2), own.get(++i)));
             } else {
@@ -74,14 +81,22 @@ public final class CommandLine {
         return applicationArguments;
     }
 
-    /** Returns the text of an option of the configuration itself, or null if the option is not given. */
+    /** Returns the texts of an option of the configuration itself, in the order in which they are given. */
+    public List<String> options(String name) {
+        List<String> texts = new ArrayList<>();
+        for (Argument argument : arguments) {
+            if (name.equals(argument.key()) && argument.text() != null) {
+                texts.add(argument.text());
+            }
+        }
+        return texts;
+    }
+
+    /** Returns the text of an option that counts, which is the last, or null if the option is not given. */
     @Nullable
     public String option(String name) {
-        String text = null;
-        for (Argument argument : arguments) {
-            text = name.equals(argument.key()) && argument.text() != null ? argument.text() : text;
-        }
-        return text;
+        List<String> texts = options(name);
+        return texts.isEmpty() ? null : texts.get(texts.size() - 1);
     }
 
     /** Returns the keys as a source; reports arguments that do not have the form of a key. */
@@ -110,10 +125,13 @@ public final class CommandLine {
             String text = argument.text();
             boolean needsText =
                     property == null ? OPTIONS.contains(key) : !property.type().isBoolean();
-            if (text == null && needsText) {
+            if (needsText && (text == null || (key.equals(CONFIG) && text.isBlank()))) {
                 findings.problem(ConfigProblems.argumentWithoutValue(key));
             } else if (text != null && COMMANDS.containsKey(key)) {
-                findings.problem(ConfigProblems.argumentWithValue(key));
+                findings.problem(ConfigProblems.argumentWithValue(
+                        key,
+                        "--" + key
+                                + (COMMANDS.containsKey(key + PROPERTIES) ? " or --" + key + PROPERTIES : " alone")));
             } else if (!OPTIONS.contains(key)) {
                 entries.computeIfAbsent(key, unused -> new ArrayList<>())
                         .add(0, new Value(text == null ? "true" : text, "command line --" + key));

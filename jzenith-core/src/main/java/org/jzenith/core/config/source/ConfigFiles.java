@@ -18,9 +18,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.problem.ConfigFindings;
 import org.jzenith.core.config.problem.ConfigProblems;
+import org.jzenith.core.config.schema.ConfigSchema;
 import org.jzenith.core.error.ControlCharacters;
 
-/** Finds and reads the properties files of an application. */
+/** Finds and reads the files of an application: properties files, and folders with one file for each key. */
 public final class ConfigFiles {
 
     private static final String FILE = "jzenith.properties";
@@ -28,28 +29,39 @@ public final class ConfigFiles {
 
     private final Path directory;
     private final @Nullable ClassLoader classLoader;
+    private final ConfigSchema schema;
     private final ConfigFindings findings;
     private final List<ConfigSource> sources = new ArrayList<>();
 
-    private ConfigFiles(Path directory, @Nullable ClassLoader classLoader, ConfigFindings findings) {
+    private ConfigFiles(
+            Path directory, @Nullable ClassLoader classLoader, ConfigSchema schema, ConfigFindings findings) {
         this.directory = directory;
         this.classLoader = classLoader;
+        this.schema = schema;
         this.findings = findings;
     }
 
-    /** The places to search; a directory or class loader that is null is not searched. */
-    public record Places(@Nullable Path directory, @Nullable ClassLoader classLoader) {}
+    /**
+     * The places to search, and what to search for there.
+     *
+     * @param directory the working directory; if null, only what is named is read
+     * @param classLoader the class path; not searched if null
+     * @param named what {@code --config} names, the later the higher its precedence
+     * @param profiles the profiles, the later the higher the precedence of their files
+     */
+    public record Places(
+            @Nullable Path directory, @Nullable ClassLoader classLoader, List<String> named, List<String> profiles) {}
 
     /** Reads all existing files, highest precedence first. */
-    public static List<ConfigSource> read(
-            Places places, @Nullable String file, @Nullable String profile, ConfigFindings findings) {
+    public static List<ConfigSource> read(Places places, ConfigSchema schema, ConfigFindings findings) {
         Path directory = places.directory() == null ? Path.of("") : places.directory();
-        ConfigFiles files = new ConfigFiles(directory, places.classLoader(), findings);
-        if (file != null) {
-            files.readNamed(file);
+        ConfigFiles files = new ConfigFiles(directory, places.classLoader(), schema, findings);
+        for (int i = places.named().size() - 1; i >= 0; i--) {
+            files.readNamed(places.named().get(i));
         }
         inDirectory(places.directory()).ifPresent(files::readPath);
-        if (profile != null) {
+        for (int i = places.profiles().size() - 1; i >= 0; i--) {
+            String profile = places.profiles().get(i);
             String name = "jzenith-" + profile + ".properties";
             if (!files.readResource(name)) {
                 findings.problem(ConfigProblems.noProfile(profile, name));
@@ -65,15 +77,31 @@ public final class ConfigFiles {
     }
 
     private void readNamed(String file) {
+        if (file.isBlank()) {
+            return; // The command line has reported it.
+        }
         if (YAML.matcher(file).find()) { // Its lines would pass for properties, with keys of nobody.
             findings.problem(
                     ConfigProblems.unreadableFile(ControlCharacters.escape(file), "is YAML, judging by its name"));
             return;
         }
         try {
-            readPath(directory.resolve(file));
+            Path path = directory.resolve(file);
+            if (Files.isDirectory(path)) {
+                readFolder(path.toAbsolutePath().normalize());
+            } else {
+                readPath(path);
+            }
         } catch (InvalidPathException e) {
             findings.problem(ConfigProblems.unreadableFile(ControlCharacters.escape(file), "is not a path"));
+        }
+    }
+
+    private void readFolder(Path folder) {
+        try {
+            sources.add(ConfigFolder.read(folder, schema, findings));
+        } catch (IOException e) {
+            findings.problem(ConfigProblems.unreadableFile(folder.toString(), reason(e)));
         }
     }
 

@@ -23,6 +23,8 @@ public final class UnknownKeys {
     /** The names that Kubernetes derives from those of services. */
     private static final Pattern SERVICE_VARIABLE =
             Pattern.compile("_SERVICE_(HOST|PORT)(_\\w+)?$|_PORT_\\d+_(TCP|UDP|SCTP)(_\\w+)?$");
+    /** A key written as its environment variable. */
+    private static final Pattern VARIABLE = Pattern.compile("[A-Z0-9]+(_[A-Z0-9]+)+");
     /** Among shorter names, too many are near each other by chance. */
     private static final int LEAST_FOREIGN_LENGTH = 10;
 
@@ -46,10 +48,7 @@ public final class UnknownKeys {
      * share the environment, and Kubernetes adds variables for each service beside a pod.
      */
     public static void reportVariables(Map<String, String> environment, ConfigSchema schema, ConfigFindings findings) {
-        Map<String, String> keys = new TreeMap<>();
-        schema.properties().stream()
-                .filter(property -> !property.type().isMap())
-                .forEach(property -> keys.put(ConfigNames.environmentName(property.key()), property.key()));
+        Map<String, String> keys = keysByVariable(schema);
         for (String name : new TreeSet<>(environment.keySet())) {
             String nearest =
                     keys.containsKey(name) || SERVICE_VARIABLE.matcher(name).find()
@@ -61,6 +60,14 @@ public final class UnknownKeys {
                         + " if that is meant, or remove it.");
             }
         }
+    }
+
+    private static Map<String, String> keysByVariable(ConfigSchema schema) {
+        Map<String, String> keys = new TreeMap<>();
+        schema.properties().stream()
+                .filter(property -> !property.type().isMap())
+                .forEach(property -> keys.put(ConfigNames.environmentName(property.key()), property.key()));
+        return keys;
     }
 
     /** In a namespace of the application, a name may be further away: nothing else is likely to be meant. */
@@ -94,6 +101,11 @@ public final class UnknownKeys {
      * null.
      */
     private static @Nullable String nearest(String key, ConfigSchema schema) {
+        if (VARIABLE.matcher(key).matches()) {
+            Map<String, String> keys = keysByVariable(schema);
+            String nearest = nearest(key, List.copyOf(keys.keySet()), Math.max(2, key.length() / 3));
+            return nearest == null ? null : keys.get(nearest);
+        }
         String written = ConfigNames.kebabCase(key);
         List<String> candidates = new ArrayList<>(schema.keys());
         candidates.addAll(CommandLine.OPTIONS);

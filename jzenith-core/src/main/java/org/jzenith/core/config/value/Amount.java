@@ -54,6 +54,11 @@ record Amount(long whole, @Nullable BigDecimal exact) implements Comparable<Amou
         return exact == null ? BigDecimal.valueOf(whole) : exact;
     }
 
+    /** Returns the number as JSON has it. */
+    Number number() {
+        return exact == null ? (Number) whole : exact;
+    }
+
     /** Returns the number without an exponent. */
     String text() {
         return exact == null ? Long.toString(whole) : exact.toPlainString();

@@ -17,9 +17,20 @@ import org.jzenith.core.config.Secret;
  * @param low the lower bound, if there is one and it is inclusive; else null
  * @param high the upper bound, if there is one and it is inclusive; else null
  * @param expected a description of what is allowed
+ * @param schema the same as keywords of JSON Schema; empty if it cannot be said there
  * @param allows returns whether a value is allowed
  */
-record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String expected, Predicate<Object> allows) {
+record Constraint(
+        Kind kind,
+        @Nullable Amount low,
+        @Nullable Amount high,
+        String expected,
+        Map<String, Object> schema,
+        Predicate<Object> allows) {
+
+    /** What only Java's regular expressions have, not those of JSON Schema. */
+    private static final java.util.regex.Pattern OF_JAVA =
+            java.util.regex.Pattern.compile("[*+?}]\\+|\\\\[AzZGQEpPhHRX]|\\(\\?(?![:=!])|&&");
 
     /** The kinds of values that constraints apply to. */
     enum Kind {
@@ -43,13 +54,16 @@ record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String
                         annotation.number("max").intValue());
             case "Pattern" -> pattern(annotation.text("regexp"), annotation.attribute("flags", Pattern.Flag[].class));
             case "NotBlank" ->
-                new Constraint(Kind.TEXT, null, null, "not blank", value -> !text(value)
+                new Constraint(Kind.TEXT, null, null, "not blank", Map.of("pattern", "\\S"), value -> !text(value)
                         .isBlank());
-            case "NotEmpty" -> new Constraint(Kind.SIZE, null, null, "not empty", value -> sizeOf(value) > 0);
+            case "NotEmpty" ->
+                new Constraint(Kind.SIZE, null, null, "not empty", Map.of("minLength", 1), value -> sizeOf(value) > 0);
             case "NotNull" ->
-                new Constraint(Kind.ANY, null, null, "", value -> true); // No configuration value is null.
-            case "AssertTrue" -> new Constraint(Kind.BOOLEAN, null, null, "true", Boolean.TRUE::equals);
-            case "AssertFalse" -> new Constraint(Kind.BOOLEAN, null, null, "false", Boolean.FALSE::equals);
+                new Constraint(Kind.ANY, null, null, "", Map.of(), value -> true); // No configuration value is null.
+            case "AssertTrue" ->
+                new Constraint(Kind.BOOLEAN, null, null, "true", Map.of("const", true), Boolean.TRUE::equals);
+            case "AssertFalse" ->
+                new Constraint(Kind.BOOLEAN, null, null, "false", Map.of("const", false), Boolean.FALSE::equals);
             case "Min" ->
                 atLeast(Kind.NUMBER, Amount.of(annotation.number("value").longValue()), true);
             case "Max" ->
@@ -71,6 +85,7 @@ record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String
                 inclusive ? low : null,
                 null,
                 (inclusive ? ">= " : "> ") + low.text(),
+                Map.of(inclusive ? "minimum" : "exclusiveMinimum", low.number()),
                 value -> Amount.ofValue(value).compareTo(low) >= (inclusive ? 0 : 1));
     }
 
@@ -80,12 +95,19 @@ record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String
                 null,
                 inclusive ? high : null,
                 (inclusive ? "<= " : "< ") + high.text(),
+                Map.of(inclusive ? "maximum" : "exclusiveMaximum", high.number()),
                 value -> Amount.ofValue(value).compareTo(high) <= (inclusive ? 0 : -1));
     }
 
     private static Constraint size(int min, int max) {
         String expected = max == Integer.MAX_VALUE ? "size >= " + min : "size " + min + '-' + max;
-        return new Constraint(Kind.SIZE, null, null, expected, value -> sizeOf(value) >= min && sizeOf(value) <= max);
+        return new Constraint(
+                Kind.SIZE,
+                null,
+                null,
+                expected,
+                max == Integer.MAX_VALUE ? Map.of("minLength", min) : Map.of("minLength", min, "maxLength", max),
+                value -> sizeOf(value) >= min && sizeOf(value) <= max);
     }
 
     private static Constraint pattern(String regexp, Pattern.Flag... flags) {
@@ -94,13 +116,19 @@ record Constraint(Kind kind, @Nullable Amount low, @Nullable Amount high, String
             bits |= flag.getValue();
         }
         var compiled = java.util.regex.Pattern.compile(regexp, bits);
-        return new Constraint(Kind.TEXT, null, null, "matching " + regexp, value -> compiled.matcher(text(value))
-                .matches());
+        boolean portable = bits == 0 && !OF_JAVA.matcher(regexp).find();
+        return new Constraint(
+                Kind.TEXT,
+                null,
+                null,
+                "matching " + regexp,
+                portable ? Map.of("pattern", "^(?:" + regexp + ")$") : Map.of(),
+                value -> compiled.matcher(text(value)).matches());
     }
 
     /** Returns this constraint with another description of what is allowed. */
     Constraint withMessage(String words) {
-        return new Constraint(kind, null, null, words, allows);
+        return new Constraint(kind, null, null, words, schema, allows);
     }
 
     /**

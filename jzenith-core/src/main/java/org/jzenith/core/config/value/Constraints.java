@@ -9,8 +9,10 @@ import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The constraints on the value of an accessor.
@@ -81,6 +83,18 @@ public record Constraints(List<Constraint> onValue, List<Constraint> onElements,
             }
         }
         return true;
+    }
+
+    /**
+     * Returns the keywords of JSON Schema for a single value; of several constraints with the same keyword, those of
+     * the first. Those on a map as a whole say nothing of its values.
+     */
+    Map<String, Object> keywords(boolean ofMap) {
+        Map<String, Object> keywords = new TreeMap<>();
+        List<Constraint> constraints = new ArrayList<>(onElements);
+        constraints.addAll(ofMap ? List.of() : onValue);
+        constraints.forEach(constraint -> constraint.schema().forEach(keywords::putIfAbsent));
+        return keywords;
     }
 
     /** Returns a description of what is allowed, or an empty string if there are no constraints. */

@@ -52,7 +52,7 @@ record Scalar(Class<?> type, String noun, String expected, Conversion conversion
                 .orElseThrow());
     }
 
-    private static String kebabName(Object constant) {
+    static String kebabName(Object constant) {
         return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

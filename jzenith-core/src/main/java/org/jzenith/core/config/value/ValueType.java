@@ -115,7 +115,8 @@ public record ValueType(Shape shape, Scalar scalar) {
         return isSeveral() ? ListText.split(text) : List.of(text);
     }
 
-    private boolean isSeveral() {
+    /** Returns whether the text has several values, between commas. */
+    public boolean isSeveral() {
         return shape == Shape.LIST || shape == Shape.SET;
     }
 

@@ -1,0 +1,110 @@
+package org.jzenith.core;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigCommand;
+import org.jzenith.core.config.ConfigSourceProvider;
+import org.jzenith.core.error.StartupException;
+
+/**
+ * A provider whose values outlive the process of the application: one process lets it provide them and keeps what it
+ * has started, others take them from there. Both ask it for a check, which starts nothing and says what the application
+ * needs; if that is no longer the same, the values are refused with {@code START-3}.
+ */
+final class KeptProvider implements ConfigSourceProvider {
+
+    private static final String NEEDS = "/needs";
+    private static final String VALUE = "/value/";
+    private static final String ORIGIN = "/origin/";
+
+    private final ConfigSourceProvider provider;
+    private final Properties kept;
+    private final boolean provides;
+    private @Nullable String needs;
+
+    private KeptProvider(ConfigSourceProvider provider, Properties kept, boolean provides) {
+        this.provider = provider;
+        this.kept = kept;
+        this.provides = provides;
+    }
+
+    /** The one that provides the values, and puts them into {@code kept}. */
+    static ConfigSourceProvider providing(ConfigSourceProvider provider, Properties kept) {
+        return new KeptProvider(provider, kept, true);
+    }
+
+    /** The one that takes the values from {@code kept}. */
+    static ConfigSourceProvider taking(ConfigSourceProvider provider, Properties kept) {
+        return new KeptProvider(provider, kept, false);
+    }
+
+    @Override
+    public String name() {
+        return provider.name();
+    }
+
+    @Override
+    public Set<Class<?>> configurations() {
+        return provider.configurations();
+    }
+
+    @Override
+    public Map<String, Value> provide(Context context) {
+        if (context.command() != ConfigCommand.RUN) {
+            Map<String, Value> values = provider.provide(context);
+            needs = needs(context, values);
+            return values;
+        }
+        if (provides) {
+            Map<String, Value> values = provider.provide(context);
+            kept.setProperty(name() + NEEDS, String.valueOf(needs));
+            values.forEach((key, value) -> {
+                kept.setProperty(name() + VALUE + key, value.text());
+                kept.setProperty(name() + ORIGIN + key, value.origin());
+            });
+            return values;
+        }
+        if (!String.valueOf(needs).equals(kept.getProperty(name() + NEEDS))) {
+            throw new StartupException(List.of(StartProblems.otherServersNeeded(name())), null);
+        }
+        return taken();
+    }
+
+    private Map<String, Value> taken() {
+        Map<String, Value> values = new HashMap<>();
+        String prefix = name() + VALUE;
+        for (String property : new TreeSet<>(kept.stringPropertyNames())) {
+            if (property.startsWith(prefix)) {
+                String key = property.substring(prefix.length());
+                values.put(
+                        key,
+                        new Value(kept.getProperty(property, ""), kept.getProperty(name() + ORIGIN + key, name())));
+            }
+        }
+        return values;
+    }
+
+    /** What the application needs of this provider, as far as a check tells: the values, and its own configuration. */
+    private String needs(Context context, Map<String, Value> values) {
+        Map<String, String> told = new TreeMap<>();
+        values.forEach((key, value) -> told.put(key, value.text()));
+        for (Class<?> type : provider.configurations()) {
+            told.put(type.getName(), context.configuration(type).toString());
+        }
+        return UUID.nameUUIDFromBytes(told.toString().getBytes(StandardCharsets.UTF_8))
+                .toString();
+    }
+
+    @Override
+    public void close() {
+        provider.close();
+    }
+}

@@ -1,0 +1,99 @@
+package org.jzenith.core.config.load;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.schema.ConfigGroup;
+import org.jzenith.core.config.schema.ConfigProperty;
+import org.jzenith.core.config.schema.ConfigSchema;
+
+/**
+ * Writes all configuration keys as a properties file in which everything is a comment. What begins with {@code #} and
+ * no space is a key with its default, and valid without the {@code #}; what begins with {@code #} and a space explains,
+ * or is a key that has no value of its own to show.
+ */
+final class ConfigTemplate {
+
+    private final StringBuilder text = new StringBuilder();
+
+    private ConfigTemplate() {}
+
+    static String of(ConfigSchema schema) {
+        ConfigTemplate template = new ConfigTemplate();
+        template.comment("All keys with their defaults. Remove the # before a key to set it.");
+        schema.groupsByBinding().values().stream()
+                .sorted(Comparator.comparing(ConfigGroup::prefix)
+                        .thenComparing(group -> group.type().getName()))
+                .forEach(group -> {
+                    template.text.append("\n");
+                    template.comment("---- " + group.prefix() + " ----");
+                    template.add(group, false);
+                });
+        return template.text.toString();
+    }
+
+    /** Adds the keys of a group; if it is optional as a whole, one of them alone would not be valid. */
+    private void add(ConfigGroup group, boolean optional) {
+        List<ConfigProperty> properties = new ArrayList<>(group.properties());
+        properties.sort(Comparator.comparing(ConfigProperty::key));
+        properties.forEach(property -> add(property, optional));
+        group.nested().forEach(nested -> {
+            if (nested.optional() && !optional) {
+                text.append("\n");
+                comment("All or none of those that begin with " + nested.group().prefix() + ".");
+            }
+            add(nested.group(), optional || nested.optional());
+        });
+    }
+
+    private void add(ConfigProperty property, boolean optional) {
+        text.append("\n");
+        if (!property.description().isEmpty()) {
+            comment(property.description());
+        }
+        comment(property.type().name() + (property.expected().isEmpty() ? "" : ": " + property.expected()));
+        String shown = shown(property);
+        if (property.type().isMap()) {
+            comment(property.key() + ".<name>=<value>");
+        } else if (shown == null || optional) {
+            comment(property.key() + '=' + (shown == null ? "<value>" : shown));
+        } else {
+            text.append('#').append(property.key()).append('=').append(shown).append('\n');
+        }
+    }
+
+    /** Returns the value that is valid without a change; null if there is none that may be shown. */
+    private static @Nullable String shown(ConfigProperty property) {
+        String defaultText = property.defaultText();
+        if (defaultText != null) {
+            return property.secret() ? null : escaped(defaultText);
+        }
+        // What is blank is as if it were not set, where that is allowed.
+        Object absent = property.type().absent();
+        return absent != null && property.constraints().allow(absent) ? "" : null;
+    }
+
+    private static String escaped(String value) {
+        StringBuilder escaped = new StringBuilder();
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            switch (c) {
+                case '\\' -> escaped.append("\\\\");
+                case '\n' -> escaped.append("\\n");
+                case '\r' -> escaped.append("\\r");
+                case '\t' -> escaped.append("\\t");
+                case '\f' -> escaped.append("\\f");
+                case ' ' -> escaped.append(escaped.isEmpty() ? "\\ " : " ");
+                default -> escaped.append(c);
+            }
+        }
+        return escaped.toString();
+    }
+
+    private void comment(String line) {
+        for (String part : line.split("\\R", -1)) {
+            text.append("# ").append(part).append('\n');
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.jzenith.maven.aot;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes an archive of the JVM for the JAR of the application, which then starts faster and is fast sooner. With JDK 25
+ * or newer it is an AOT cache, which has profiles of the methods as well; with an older one it has classes only.
+ */
+@Mojo(name = "aot", threadSafe = true)
+public final class AotMojo extends AbstractMojo {
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private @Nullable MavenProject project;
+
+    /** The JAR, where it will be run. */
+    @Parameter(property = "jzenith.aot.jar", defaultValue = "${project.build.directory}/app.jar")
+    private String jar = "";
+
+    /** The archive; by default, beside the JAR. */
+    @Parameter(property = "jzenith.aot.archive")
+    private @Nullable String archive;
+
+    /** The requests of the training run; made for the routes of the application if it does not exist. */
+    @Parameter(property = "jzenith.aot.file", defaultValue = "${project.basedir}/src/aot/requests.http")
+    private String file = "";
+
+    /** How many requests are sent. */
+    @Parameter(property = "jzenith.aot.requests", defaultValue = "20000")
+    private int requests;
+
+    /**
+     * Options of the JVM in production, separated by spaces, such as the garbage collector: the archive depends on
+     * them.
+     */
+    @Parameter(property = "jzenith.aot.jvmArgs")
+    private @Nullable String jvmArguments;
+
+    /** Arguments of the application, separated by spaces. */
+    @Parameter(property = "jzenith.args")
+    private @Nullable String arguments;
+
+    /** Time that the JAR gets before, since archives compare it. */
+    @Parameter(defaultValue = "${project.build.outputTimestamp}")
+    private @Nullable String outputTimestamp;
+
+    @Override
+    public void execute() throws MojoExecutionException {
+        try {
+            train(Path.of(jar).toAbsolutePath());
+        } catch (IOException e) {
+            throw new MojoExecutionException(String.valueOf(e.getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MojoExecutionException("interrupted", e);
+        }
+    }
+
+    private void train(Path of) throws IOException, InterruptedException {
+        if (!Files.exists(of)) {
+            throw new IOException(of + " does not exist. Fix: mvn package, or set jzenith.aot.jar");
+        }
+        if (outputTimestamp != null && outputTimestamp.contains("T")) {
+            Files.setLastModifiedTime(of, FileTime.from(Instant.parse(outputTimestamp)));
+        }
+        int version = Runtime.version().feature();
+        Path to = archive == null
+                ? of.resolveSibling(String.valueOf(of.getFileName()).replaceFirst("\\.jar$", "")
+                        + (version >= Training.AOT_CACHE ? ".aot" : ".jsa"))
+                : Path.of(archive).toAbsolutePath();
+        Path java = Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+        Path log = Path.of(requireNonNull(project, "project").getBuild().getDirectory(), "jzenith-aot.log");
+        Training training =
+                new Training(java, version, words(jvmArguments), of, words(arguments), to, log.toAbsolutePath());
+        List<TrainingRequest> all = TrainingRequest.parse(Files.readString(requestFile(training)));
+        if (all.isEmpty()) {
+            throw new IOException(file + " has no request. Fix: complete those that are comments.");
+        }
+        training.run(all, requests);
+        getLog().info("Wrote " + to + ". Start with " + training.useOption());
+    }
+
+    private Path requestFile(Training training) throws IOException, InterruptedException {
+        Path path = Path.of(file);
+        if (!Files.exists(path)) {
+            Files.createDirectories(path.toAbsolutePath().getParent());
+            Files.writeString(path, TrainingRequest.template(training.routes()));
+            getLog().warn("Wrote " + path + " for the routes of the application: complete it by hand");
+        }
+        return path;
+    }
+
+    private static List<String> words(@Nullable String text) {
+        return text == null || text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
+    }
+}

@@ -1,0 +1,164 @@
+package org.jzenith.maven.aot;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A training run: the application is started, gets its requests again and again, and is stopped; when it ends, the JVM
+ * writes what it has learned. An archive fits only the JVM, the options and the JAR that it was made with, at the same
+ * path and with the same time.
+ *
+ * @param java the program of the JVM
+ * @param javaVersion its version
+ * @param jvmOptions its options in production
+ * @param jar the JAR of the application
+ * @param arguments arguments of the application
+ * @param archive the file that is written
+ * @param log what the application says
+ */
+record Training(
+        Path java, int javaVersion, List<String> jvmOptions, Path jar, List<String> arguments, Path archive, Path log) {
+
+    static final int AOT_CACHE = 25;
+    private static final int CLIENTS = 4;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** Returns the option of the JVM that uses an archive. */
+    String useOption() {
+        return (javaVersion >= AOT_CACHE ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + archive;
+    }
+
+    private String writeOption() {
+        return (javaVersion >= AOT_CACHE ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + archive;
+    }
+
+    private ProcessBuilder process(List<String> before, List<String> after) {
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(jvmOptions);
+        command.addAll(before);
+        command.addAll(List.of("-jar", jar.toString()));
+        command.addAll(arguments);
+        command.addAll(after);
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    }
+
+    /** Returns the routes of the application, a line each. */
+    String routes() throws IOException, InterruptedException {
+        Process process = process(List.of(), List.of("--routes")).start();
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw failed("The application does not list its routes");
+            }
+            return Files.readString(log);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private IOException failed(String what) throws IOException {
+        return new IOException(what + ":\n" + (Files.exists(log) ? Files.readString(log) : ""));
+    }
+
+    /** Sends as many requests in total, one after the other from each of some clients, and writes the archive. */
+    void run(List<TrainingRequest> requests, int total) throws IOException, InterruptedException {
+        Files.deleteIfExists(archive);
+        int port = freePort();
+        Process process = process(List.of(writeOption()), List.of("--rest.host=127.0.0.1", "--rest.port=" + port))
+                .start();
+        try {
+            awaitPort(process, port);
+            send(requests, total, URI.create("http://127.0.0.1:" + port));
+            process.destroy();
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || !Files.exists(archive)) {
+                throw failed("The JVM has not written " + archive);
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void awaitPort(Process process, int port) throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!isOpen(port)) {
+            if (!process.isAlive() || System.nanoTime() > end) {
+                throw failed("The application does not listen");
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    private static boolean isOpen(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void send(List<TrainingRequest> requests, int total, URI base)
+            throws IOException, InterruptedException {
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        AtomicInteger next = new AtomicInteger();
+        ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+        try {
+            List<Future<?>> sending = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                sending.add(clients.submit(() -> {
+                    for (int number = next.getAndIncrement(); number < total; number = next.getAndIncrement()) {
+                        send(client, requests.get(number % requests.size()), base);
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> each : sending) {
+                each.get();
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException known ? known : new IOException(e.getCause());
+        } finally {
+            clients.shutdownNow();
+        }
+    }
+
+    private static void send(HttpClient client, TrainingRequest request, URI base)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder builder = HttpRequest.newBuilder(base.resolve(request.path()))
+                .timeout(PATIENCE)
+                .method(
+                        request.method(),
+                        request.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(request.body()));
+        request.headers().forEach(builder::header);
+        int status = client.send(builder.build(), BodyHandlers.discarding()).statusCode();
+        if (!request.expects(status)) {
+            throw new IOException(request.method() + ' ' + request.path() + " was answered with " + status
+                    + ": this is no load that the service will get (expected: "
+                    + (request.status() == 0 ? "a success" : request.status())
+                    + "). Fix: correct the request, or put \"# @status " + status + "\" before it.");
+        }
+    }
+}

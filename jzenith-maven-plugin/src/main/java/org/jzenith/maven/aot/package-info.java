@@ -1,0 +1,5 @@
+/** The goal {@code aot}: an archive of the JVM, made by a training run. */
+@NullMarked
+package org.jzenith.maven.aot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,269 @@
+package org.jzenith.maven.dev;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes of the application: the one that serves, the next one that waits, and the one that keeps the servers
+ * for development. Starting is the business of one thread; {@link #close()} may be called by any, and then nothing is
+ * started any more.
+ */
+final class ApplicationRunner implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(5);
+    private static final Duration LOOK = Duration.ofMillis(100);
+    /** What the application says when its configuration wants other servers. */
+    private static final String OTHER_SERVERS = "START-3";
+    /** What it says when somebody else has taken the port that was free a moment ago. */
+    private static final String PORT_IN_USE = "BIND-";
+
+    private final DevSettings settings;
+    private final Consumer<String> console;
+    private final ClassPaths classPaths;
+    private final ClassArchive archive;
+    private final boolean needsServers;
+    private String mainClass;
+    private @Nullable ServersProcess servers;
+    private @Nullable Path values;
+    private @Nullable ApplicationJvm current;
+    private @Nullable ApplicationJvm next;
+    private @Nullable Thread archiving;
+    private boolean closed;
+
+    ApplicationRunner(DevSettings settings, Consumer<String> console) throws IOException {
+        this.settings = settings;
+        this.console = console;
+        this.mainClass = settings.mainClass();
+        this.classPaths = new ClassPaths(settings);
+        this.archive = new ClassArchive(settings, classPaths);
+        this.needsServers = ServersProcess.isNeeded(settings.runtimeClassPath());
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** What starts a process. */
+    private interface Start<T> {
+        T get() throws IOException;
+    }
+
+    /** Starts a process unless this is closed, which then ends the process. */
+    private synchronized <T> T unlessClosed(Start<T> start) throws IOException, InterruptedException {
+        if (closed) {
+            throw new InterruptedException("closed");
+        }
+        return start.get();
+    }
+
+    /** Begins to stop what serves. */
+    CompletableFuture<Void> stop() {
+        ApplicationJvm ending;
+        synchronized (this) {
+            ending = current;
+            current = null;
+        }
+        return ending == null
+                ? CompletableFuture.completedFuture(null)
+                : CompletableFuture.runAsync(
+                        () -> end(ending), command -> new Thread(command, "jzenith-dev stop").start());
+    }
+
+    private void end(ApplicationJvm ending) {
+        try (ending) {
+            if (ending.stop(settings.stopTimeout())) {
+                console.accept("The application has not stopped within "
+                        + settings.stopTimeout().toMillis() + " ms and was killed.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Starts the application and waits until it listens; returns why it does not. If it is outdated before that, it is
+     * killed, and {@link #ready()} returns null.
+     */
+    Optional<Report> start(BooleanSupplier outdated) throws IOException, InterruptedException {
+        if (mainClass.isEmpty()) {
+            try {
+                mainClass = MainClass.find(settings.classes());
+            } catch (IOException e) {
+                return Optional.of(report(String.valueOf(e.getMessage()), ""));
+            }
+        }
+        Optional<Report> failure = ensureServers();
+        if (failure.isEmpty()) {
+            failure = launch(outdated);
+            if (failure.map(Report::text).orElse("").contains(OTHER_SERVERS)) {
+                endServers();
+                failure = ensureServers();
+                if (failure.isEmpty()) {
+                    failure = launch(outdated);
+                }
+            }
+            if (failure.map(Report::text).orElse("").contains(PORT_IN_USE)) {
+                failure = launch(outdated);
+            }
+        }
+        return failure;
+    }
+
+    private Optional<Report> ensureServers() throws IOException, InterruptedException {
+        ServersProcess running = servers;
+        if (!needsServers || (running != null && values != null && running.isAlive())) {
+            return Optional.empty();
+        }
+        endServers();
+        ServersProcess started =
+                unlessClosed(() -> servers = ServersProcess.start(settings, classPaths.current(), mainClass, console));
+        values = started.await();
+        return values == null
+                ? Optional.of(report("The servers for development could not be started", started.output()))
+                : Optional.empty();
+    }
+
+    private void endServers() throws InterruptedException {
+        ServersProcess ending;
+        ApplicationJvm unused;
+        synchronized (this) {
+            ending = servers;
+            servers = null;
+            unused = next; // It was told of these servers.
+            next = null;
+            values = null;
+        }
+        if (unused != null) {
+            unused.close();
+        }
+        if (ending != null) {
+            ending.close();
+        }
+    }
+
+    private Optional<Report> launch(BooleanSupplier outdated) throws IOException, InterruptedException {
+        ApplicationJvm application = unlessClosed(() -> {
+            ApplicationJvm prepared = next != null && next.isAlive() ? next : ahead();
+            next = null;
+            current = prepared;
+            return prepared;
+        });
+        application.launch(settings.tlsAddress() != null);
+        long looked = System.nanoTime();
+        while (!application.isOpen()) {
+            if (!application.isAlive()) {
+                return Optional.of(ended(application));
+            }
+            if (System.nanoTime() - looked > LOOK.toNanos()) {
+                if (outdated.getAsBoolean()) {
+                    application.close();
+                    forget(application);
+                    return Optional.empty();
+                }
+                looked = System.nanoTime();
+            }
+            TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+        }
+        return Optional.empty();
+    }
+
+    private ApplicationJvm ahead() throws IOException {
+        return ApplicationJvm.ahead(
+                settings, classPaths.current(), archive, mainClass, Optional.ofNullable(values), console);
+    }
+
+    private synchronized void forget(ApplicationJvm application) {
+        if (current == application) {
+            current = null;
+        }
+    }
+
+    private Report ended(ApplicationJvm application) throws InterruptedException {
+        forget(application);
+        String output = application.output();
+        return report("The application has ended with exit code " + application.exitCode(), output);
+    }
+
+    private Report report(String title, String text) {
+        return new Report(title, List.of(), settings.base(), text);
+    }
+
+    /** Returns where the application listens, or null if it does not. */
+    synchronized Availability.@Nullable Ready ready() {
+        return current == null ? null : current.ready();
+    }
+
+    /** Returns that the application has ended by itself, once. */
+    Optional<Report> unexpectedEnd() throws InterruptedException {
+        ApplicationJvm application;
+        synchronized (this) {
+            application = current;
+        }
+        return application == null || application.isAlive() ? Optional.empty() : Optional.of(ended(application));
+    }
+
+    /** Starts the JVM for the next start, and makes the archive of classes if there is none. */
+    void prepareNext() throws IOException, InterruptedException {
+        unlessClosed(() -> next = ahead());
+        if (archiving == null) {
+            Thread thread = new Thread(this::archive, "jzenith-dev archive");
+            thread.setDaemon(true);
+            archiving = thread;
+            thread.start();
+        }
+    }
+
+    private void archive() {
+        try {
+            boolean before = archive.isMade();
+            archive.make();
+            if (!before && archive.isMade()) {
+                replaceNext();
+            }
+        } catch (IOException e) {
+            console.accept("There is no archive of classes: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The one that waits was started without the archive. */
+    private synchronized void replaceNext() throws IOException {
+        if (next != null && !closed) {
+            next.close();
+            next = ahead();
+        }
+    }
+
+    /** Ends all processes: the servers last, which the application needs until it has stopped. */
+    @Override
+    public void close() {
+        ApplicationJvm unused;
+        ServersProcess ending;
+        synchronized (this) {
+            closed = true;
+            unused = next;
+            next = null;
+            ending = servers;
+            servers = null;
+        }
+        if (archiving != null) {
+            archiving.interrupt();
+        }
+        if (unused != null) {
+            unused.close();
+        }
+        stop().join();
+        if (ending != null) {
+            ending.close();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.jzenith.maven.dev;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An archive of the JVM (CDS) with the classes of the JDK and of the libraries that the application has loaded, and a
+ * list of those of the libraries: both make starts faster. The first start on a class path records which classes these
+ * are; the archive is made beside the running application.
+ */
+final class ClassArchive {
+
+    /** As {@code -Xlog:class+load} writes it; classes that the JVM makes itself have other names and sources. */
+    private static final Pattern LOADED =
+            Pattern.compile("(?<name>[\\w.$]+) source: (?<source>jrt:\\S+|file:\\S+\\.jar|shared objects file.*)");
+
+    private static final int MINUTES = 5;
+
+    private final DevSettings settings;
+    private final List<Path> libraries;
+    private final Path archive;
+    private final Path list;
+    private final Path log;
+
+    private final boolean archivable;
+
+    /** Nothing is done before it is asked for. */
+    ClassArchive(DevSettings settings, ClassPaths classPaths) throws IOException {
+        this.settings = settings;
+        this.libraries = classPaths.libraries();
+        this.archivable = classPaths.areJars();
+        String name = name(settings, libraries);
+        this.archive = settings.work().resolve(name + ".jsa");
+        this.list = settings.work().resolve(name + ".classes");
+        this.log = settings.work().resolve(name + ".log");
+    }
+
+    private static String name(DevSettings settings, List<Path> libraries) throws IOException {
+        StringBuilder all = new StringBuilder(Runtime.version() + " " + settings.jvmOptions());
+        for (Path library : libraries) {
+            all.append(library).append(Files.getLastModifiedTime(library)).append(Files.size(library));
+        }
+        return UUID.nameUUIDFromBytes(all.toString().getBytes(StandardCharsets.UTF_8))
+                .toString();
+    }
+
+    /** Returns the list of classes to load ahead; it may not exist. */
+    Path list() {
+        return list;
+    }
+
+    boolean isMade() {
+        return Files.exists(archive);
+    }
+
+    /** Returns the options that use the archive, or else record what belongs into it. */
+    List<String> options() throws IOException {
+        if (isMade()) {
+            return List.of(
+                    "-XX:SharedArchiveFile=" + archive, "-Xshare:auto", "-Xlog:disable", "-Xlog:all=error:stderr");
+        }
+        if (Files.exists(list)) { // The archive is being made, or could not be made.
+            return List.of();
+        }
+        Files.deleteIfExists(log);
+        return List.of("-Xlog:class+load:file=" + log + ":none:filecount=0");
+    }
+
+    /** Makes what does not exist yet from what the application that runs has loaded. Takes some seconds. */
+    void make() throws IOException, InterruptedException {
+        if (Files.exists(list) || !Files.exists(log)) {
+            return;
+        }
+        TreeSet<String> ofLibraries = new TreeSet<>();
+        List<String> all = new ArrayList<>();
+        for (String line : Files.readAllLines(log)) {
+            Matcher loaded = LOADED.matcher(line);
+            if (loaded.lookingAt()) {
+                all.add(loaded.group("name").replace('.', '/'));
+                if (loaded.group("source").startsWith("file:")) {
+                    ofLibraries.add(loaded.group("name"));
+                }
+            }
+        }
+        Files.write(list, ofLibraries);
+        if (!archivable) {
+            return;
+        }
+        Path classes = settings.work().resolve("archived.lst");
+        Files.write(classes, all);
+        Path begun = archive.resolveSibling(archive.getFileName() + ".part");
+        List<String> command = new ArrayList<>(List.of(settings.java().toString()));
+        command.addAll(settings.jvmOptions());
+        command.addAll(List.of(
+                "-Xshare:dump",
+                "-XX:SharedClassListFile=" + classes,
+                "-XX:SharedArchiveFile=" + begun,
+                "-Xlog:disable",
+                "-cp",
+                ClassPaths.joined(libraries)));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(settings.work().resolve("archive.log").toFile())
+                .start();
+        try {
+            if (process.waitFor(MINUTES, TimeUnit.MINUTES) && process.exitValue() == 0 && Files.exists(begun)) {
+                Files.move(begun, archive, StandardCopyOption.ATOMIC_MOVE);
+            }
+        } finally {
+            process.destroyForcibly();
+            Files.deleteIfExists(log);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.jzenith.maven.dev;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.maven.artifact.DependencyResolutionRequiredException;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.Component;
+import org.apache.maven.plugins.annotations.Execute;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.apache.maven.project.MavenProject;
+import org.eclipse.aether.RepositorySystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the application and follows its sources: after an edit, it is compiled and started again, while requests wait.
+ * Errors are shown instead of answers. Servers for development live as long as this goal. The class path is that of
+ * tests without their classes, since servers for development are in no JAR of an application.
+ */
+@Mojo(name = "dev", requiresDependencyResolution = ResolutionScope.TEST, requiresOnline = false, threadSafe = true)
+@Execute(phase = LifecyclePhase.PROCESS_RESOURCES)
+public final class DevMojo extends AbstractMojo {
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private @Nullable MavenProject project;
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    private @Nullable MavenSession session;
+
+    @Component
+    @SuppressWarnings("deprecation") // Its successor is of javax.inject, which this project keeps out.
+    private @Nullable RepositorySystem repositories;
+
+    /** Port at which the application is reached. */
+    @Parameter(property = "port")
+    private @Nullable Integer port;
+
+    /** Port at which the application is reached, if {@code port} is not set: the key of its configuration. */
+    @Parameter(property = "rest.port", defaultValue = "8080")
+    private int restPort;
+
+    /** Port at which the application is reached by TLS, if it serves that; none by default. */
+    @Parameter(property = "rest.tls.port")
+    private @Nullable Integer tlsPort;
+
+    /** Address that is listened on; by default, only this machine reaches it. */
+    @Parameter(property = "jzenith.dev.host", defaultValue = "127.0.0.1")
+    private String host = "127.0.0.1";
+
+    /** Class with the method {@code main}; by default, the one class that uses {@code JZenith} there. */
+    @Parameter(property = "main.class")
+    private @Nullable String mainClass;
+
+    /** Arguments of the application, separated by spaces, such as {@code --logging.level=debug}. */
+    @Parameter(property = "jzenith.args")
+    private @Nullable String arguments;
+
+    /** Options of its JVM, separated by spaces, such as those of a debugger. */
+    @Parameter(property = "jzenith.jvmArgs")
+    private @Nullable String jvmArguments;
+
+    /** How long a stop may take, in milliseconds, before the process is killed. */
+    @Parameter(property = "jzenith.dev.stopTimeout", defaultValue = "2000")
+    private long stopTimeout;
+
+    @Override
+    public void execute() throws MojoExecutionException {
+        MavenProject of = requireNonNull(project, "project");
+        try {
+            run(settings(of));
+        } catch (IOException | DependencyResolutionRequiredException e) {
+            throw new MojoExecutionException(String.valueOf(e.getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void run(DevSettings settings) throws IOException, InterruptedException {
+        try (DevLoop loop = new DevLoop(settings, DevMojo::print)) {
+            Thread hook = new Thread(loop::close, "jzenith-dev stop"); // For Ctrl-C and SIGTERM
+            Runtime.getRuntime().addShutdownHook(hook);
+            loop.run();
+        }
+    }
+
+    @SuppressWarnings("SystemOut") // The application's own lines, as it writes them
+    private static synchronized void print(String line) {
+        System.out.println(line);
+    }
+
+    private DevSettings settings(MavenProject of) throws MojoExecutionException, DependencyResolutionRequiredException {
+        CompilerConfiguration compiler = CompilerConfiguration.of(of);
+        ProjectFolders folders = new ProjectFolders(of);
+        Path work = Path.of(of.getBuild().getDirectory(), "jzenith-dev");
+        int number = port == null ? restPort : port;
+        return new DevSettings(
+                of.getFile().toPath(),
+                folders.sources(),
+                folders.resources(),
+                folders.classes(),
+                work,
+                folders.libraries(of.getCompileClasspathElements()),
+                folders.libraries(of.getTestClasspathElements()),
+                new ProcessorPath(
+                                requireNonNull(repositories, "repositories"),
+                                requireNonNull(session, "session").getRepositorySession(),
+                                of)
+                        .resolve(compiler.processorPaths()),
+                compiler.options(),
+                Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java"),
+                JvmOptions.development(Runtime.version().feature(), words(jvmArguments)),
+                mainClass == null ? "" : mainClass,
+                words(arguments),
+                new InetSocketAddress(host, number),
+                tlsPort == null ? null : new InetSocketAddress(host, tlsPort),
+                Duration.ofMillis(stopTimeout));
+    }
+
+    private static List<String> words(@Nullable String text) {
+        return text == null || text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
+    }
+}

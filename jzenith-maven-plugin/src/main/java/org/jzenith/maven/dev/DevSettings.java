@@ -1,0 +1,53 @@
+package org.jzenith.maven.dev;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the POM and the command line say of the application.
+ *
+ * @param pom the POM
+ * @param sources folders with Java sources; those that do not exist have none
+ * @param resources folders with resources
+ * @param classes the folder of the compiled classes and the copied resources
+ * @param work a folder of the goal itself, below the build folder
+ * @param compileClassPath what the sources are compiled with, without {@code classes}
+ * @param runtimeClassPath what the application runs with, without {@code classes}
+ * @param processorPath JARs of annotation processors; if empty, they are looked for on the class path
+ * @param compilerOptions options of javac beyond those that this goal sets
+ * @param java the program that runs the application
+ * @param jvmOptions options of the JVM that runs it
+ * @param mainClass the class with {@code main}; if empty, the one class that starts an application
+ * @param arguments arguments of the application
+ * @param address where the goal listens
+ * @param tlsAddress where the goal listens for TLS; null if it does not
+ * @param stopTimeout how long a stop of the application may take
+ */
+record DevSettings(
+        Path pom,
+        List<Path> sources,
+        List<ResourceFolder> resources,
+        Path classes,
+        Path work,
+        List<Path> compileClassPath,
+        List<Path> runtimeClassPath,
+        List<Path> processorPath,
+        List<String> compilerOptions,
+        Path java,
+        List<String> jvmOptions,
+        String mainClass,
+        List<String> arguments,
+        InetSocketAddress address,
+        @Nullable InetSocketAddress tlsAddress,
+        Duration stopTimeout) {
+
+    /** Returns the folder of the project. */
+    Path base() {
+        return requireNonNull(pom.toAbsolutePath().getParent(), "a folder of the POM");
+    }
+}

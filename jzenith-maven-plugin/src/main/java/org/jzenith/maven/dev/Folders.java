@@ -1,0 +1,49 @@
+package org.jzenith.maven.dev;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What is done with whole folders. */
+final class Folders {
+
+    private Folders() {}
+
+    /** Returns the regular files below a folder, in order; none if there is no folder. */
+    static List<Path> files(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    /** Deletes what is below a folder, but not the folder. */
+    static void empty(Path folder) throws IOException {
+        delete(folder, false);
+    }
+
+    /** Deletes a folder with all that is below it; does nothing if it does not exist. */
+    static void delete(Path folder) throws IOException {
+        delete(folder, true);
+    }
+
+    private static void delete(Path folder, boolean itself) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> walked = Files.walk(folder)) {
+            all = walked.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : all) {
+            if (itself || !path.equals(folder)) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package org.jzenith.maven.dev;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToIntFunction;
+
+/**
+ * Listens where the application would, and passes bytes on to it, whatever they are: TLS, HTTP/2 and WebSockets are the
+ * business of the application. Connections are held while it is being restarted; if it cannot be started, they get a
+ * page that says why. Each connection has two threads, which is little where one developer is the client.
+ */
+final class Gateway implements AutoCloseable {
+
+    /** More than the six connections for each host of some browsers, and than those of a small load. */
+    private static final int MAX_CONNECTIONS = 256;
+
+    private static final int MAX_HELD = 128;
+    private static final int BUFFER = 16 * 1024;
+
+    private final ServerSocket server;
+    private final Availability availability;
+    private final ToIntFunction<Availability.Ready> port;
+    private final FailurePage page;
+    private final Duration holdTimeout;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger held = new AtomicInteger();
+
+    /**
+     * Begins to listen.
+     *
+     * @param port which of the ports of the application this one stands for
+     * @param holdTimeout how long a connection is held
+     */
+    Gateway(
+            InetSocketAddress address,
+            Availability availability,
+            ToIntFunction<Availability.Ready> port,
+            Duration holdTimeout)
+            throws IOException {
+        this.availability = availability;
+        this.port = port;
+        this.holdTimeout = holdTimeout;
+        this.page = new FailurePage();
+        this.server = new ServerSocket();
+        try {
+            server.setReuseAddress(true);
+            server.bind(address);
+        } catch (IOException e) {
+            server.close();
+            throw new IOException(address + " cannot be listened on: " + e.getMessage(), e);
+        }
+        start("gateway " + server.getLocalPort(), this::accept);
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    private static void start(String name, Runnable work) {
+        Thread thread = new Thread(work, "jzenith-dev " + name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket client = server.accept();
+                if (connections.incrementAndGet() > MAX_CONNECTIONS) {
+                    connections.decrementAndGet();
+                    client.close();
+                } else {
+                    start("connection", () -> serveAndClose(client));
+                }
+            } catch (IOException e) {
+                // Closed, or the client has gone already.
+            }
+        }
+    }
+
+    private void serveAndClose(Socket client) {
+        sockets.add(client);
+        try (client) {
+            client.setTcpNoDelay(true);
+            serve(client);
+        } catch (IOException e) {
+            // One side has gone.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            sockets.remove(client);
+            connections.decrementAndGet();
+        }
+    }
+
+    private void serve(Socket client) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + holdTimeout.toNanos();
+        Availability.State over = new Availability.Busy();
+        while (true) {
+            Availability.State state = hold(over, deadline);
+            if (state instanceof Availability.Ready ready && !ready.equals(over)) {
+                try (Socket application = connect(port.applyAsInt(ready))) {
+                    pass(client, application);
+                    return;
+                } catch (NotReachableException e) {
+                    over = ready; // It has just ended: whoever noticed that says what is next.
+                }
+            } else {
+                page.answer(client, state instanceof Availability.Failed failed ? failed.report() : null);
+                return;
+            }
+        }
+    }
+
+    private Availability.State hold(Availability.State over, long deadline) throws InterruptedException {
+        try {
+            return held.incrementAndGet() > MAX_HELD
+                    ? availability.await(over, System.nanoTime())
+                    : availability.await(over, deadline);
+        } finally {
+            held.decrementAndGet();
+        }
+    }
+
+    /** Nothing listens there any more. */
+    private static final class NotReachableException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        NotReachableException(IOException cause) {
+            super(cause);
+        }
+    }
+
+    private static Socket connect(int port) throws IOException {
+        try {
+            return new Socket(InetAddress.getLoopbackAddress(), port);
+        } catch (IOException e) {
+            throw new NotReachableException(e);
+        }
+    }
+
+    private void pass(Socket client, Socket application) throws IOException, InterruptedException {
+        sockets.add(application);
+        try {
+            application.setTcpNoDelay(true);
+            Thread answers = new Thread(() -> copy(application, client), "jzenith-dev answers");
+            answers.setDaemon(true);
+            answers.start();
+            copy(client, application);
+            answers.join();
+        } finally {
+            sockets.remove(application);
+        }
+    }
+
+    /** Copies until one side ends, and passes that end on. */
+    private static void copy(Socket from, Socket to) {
+        byte[] buffer = new byte[BUFFER];
+        try {
+            for (int read = from.getInputStream().read(buffer);
+                    read >= 0;
+                    read = from.getInputStream().read(buffer)) {
+                to.getOutputStream().write(buffer, 0, read);
+            }
+            to.shutdownOutput();
+        } catch (SocketException e) {
+            closeQuietly(from); // The other direction must not wait for a connection that is broken.
+            closeQuietly(to);
+        } catch (IOException e) {
+            closeQuietly(to);
+        }
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is of no use any more.
+        }
+    }
+
+    /** Stops listening and closes all connections. */
+    @Override
+    public void close() throws IOException {
+        server.close();
+        sockets.forEach(Gateway::closeQuietly);
+    }
+}

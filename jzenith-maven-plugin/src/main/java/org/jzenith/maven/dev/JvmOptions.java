@@ -1,0 +1,27 @@
+package org.jzenith.maven.dev;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The options of the JVM that runs an application in development. */
+final class JvmOptions {
+
+    private static final int UNSAFE_ACCESS = 23;
+    private static final int NATIVE_ACCESS = 22;
+
+    private JvmOptions() {}
+
+    /** Returns those for a version of Java, and then the given ones: starts count, and full speed does not. */
+    static List<String> development(int version, List<String> more) {
+        List<String> options =
+                new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"));
+        if (version >= NATIVE_ACCESS) {
+            options.add("--enable-native-access=ALL-UNNAMED");
+        }
+        if (version >= UNSAFE_ACCESS) {
+            options.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        options.addAll(more);
+        return options;
+    }
+}

@@ -1,0 +1,125 @@
+package org.jzenith.maven.dev;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * A process with a JVM whose lines are passed on, and the last of them kept. It ends at the latest with this process.
+ */
+final class JvmProcess implements AutoCloseable {
+
+    private static final int MAX_LINES = 200;
+    private static final Pattern ANSI = Pattern.compile("\u001b\\[[0-9;]*m");
+    /** Meant for Maven, such as the port of a debugger. */
+    private static final List<String> OF_MAVEN = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    private final Process process;
+    private final Deque<String> lines = new ArrayDeque<>();
+    private final Thread reader;
+
+    private JvmProcess(Process process, Consumer<String> console) {
+        this.process = process;
+        this.reader = new Thread(() -> read(console), "output of process " + process.pid());
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** Starts a process in a folder. */
+    static JvmProcess start(List<String> command, Path folder, Consumer<String> console) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().keySet().removeAll(OF_MAVEN);
+        return new JvmProcess(builder.start(), console);
+    }
+
+    private void read(Consumer<String> console) {
+        try (BufferedReader output = process.inputReader()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                console.accept(line);
+                synchronized (lines) {
+                    lines.add(ANSI.matcher(line).replaceAll(""));
+                    if (lines.size() > MAX_LINES) {
+                        lines.remove();
+                    }
+                }
+            }
+        } catch (IOException e) {
+            // Usual when it is killed.
+        }
+    }
+
+    /** Writes a line to its standard input; does nothing if it has ended. */
+    void write(String line) {
+        try {
+            OutputStream input = process.getOutputStream();
+            input.write((line + '\n').getBytes(StandardCharsets.UTF_8));
+            input.flush();
+        } catch (IOException e) {
+            // Its end is noticed elsewhere.
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Returns the exit code of a process that has ended. */
+    int exitCode() {
+        return process.exitValue();
+    }
+
+    /** Returns the last lines, all of them if it has ended. */
+    String output() throws InterruptedException {
+        if (!process.isAlive()) {
+            reader.join(TimeUnit.SECONDS.toMillis(5)); // Not forever: a child of it may keep the pipe.
+        }
+        synchronized (lines) {
+            return String.join("\n", lines);
+        }
+    }
+
+    /** Asks it to end by SIGTERM, and kills it if it takes too long; returns whether it was killed. */
+    boolean terminate(Duration timeout) throws InterruptedException {
+        process.destroy();
+        return awaitEndOrKill(timeout);
+    }
+
+    /** Ends its standard input, and kills it if it does not end because of that. */
+    boolean endInput(Duration timeout) throws InterruptedException {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // It has ended.
+        }
+        return awaitEndOrKill(timeout);
+    }
+
+    private boolean awaitEndOrKill(Duration timeout) throws InterruptedException {
+        try {
+            if (process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            throw e;
+        }
+        process.destroyForcibly().waitFor();
+        return true;
+    }
+
+    /** Kills it, if it still runs. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,68 @@
+package org.jzenith.maven.dev;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.maven.model.Resource;
+import org.apache.maven.project.MavenProject;
+
+/** What a project says of its folders. */
+final class ProjectFolders {
+
+    private final MavenProject project;
+    private final Path base;
+
+    ProjectFolders(MavenProject project) {
+        this.project = project;
+        this.base = project.getBasedir().toPath();
+    }
+
+    /** Returns the folders of sources; what processors generate is made anew by each compilation. */
+    List<Path> sources() {
+        Path generated = base.resolve(project.getBuild().getDirectory()).resolve("generated-sources/annotations");
+        return project.getCompileSourceRoots().stream()
+                .map(base::resolve)
+                .filter(folder -> !folder.equals(generated))
+                .toList();
+    }
+
+    Path classes() {
+        return base.resolve(project.getBuild().getOutputDirectory());
+    }
+
+    List<ResourceFolder> resources() {
+        return project.getBuild().getResources().stream().map(this::resource).toList();
+    }
+
+    private ResourceFolder resource(Resource resource) {
+        return new ResourceFolder(
+                base.resolve(resource.getDirectory()),
+                resource.getTargetPath() == null ? "" : resource.getTargetPath(),
+                resource.getIncludes(),
+                resource.getExcludes(),
+                resource.isFiltering() ? Optional.of(values()) : Optional.empty());
+    }
+
+    private Map<String, String> values() {
+        Map<String, String> values = new HashMap<>();
+        project.getProperties()
+                .stringPropertyNames()
+                .forEach(name -> values.put(name, project.getProperties().getProperty(name, "")));
+        values.put("project.groupId", project.getGroupId());
+        values.put("project.artifactId", project.getArtifactId());
+        values.put("project.version", project.getVersion());
+        values.put("project.name", project.getName());
+        return values;
+    }
+
+    /** Returns a class path of Maven without the classes of the project and of its tests. */
+    List<Path> libraries(List<String> classPath) {
+        return classPath.stream()
+                .map(base::resolve)
+                .filter(path -> !path.equals(classes())
+                        && !path.equals(base.resolve(project.getBuild().getTestOutputDirectory())))
+                .toList();
+    }
+}

@@ -1,0 +1,59 @@
+package org.jzenith.maven.dev;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Keeps the copies of the resources up to date. */
+final class Resources {
+
+    private final DevSettings settings;
+
+    Resources(DevSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Copies all that differ in size or are newer than their copy, as after a start. */
+    void copyAll() throws IOException {
+        for (ResourceFolder folder : settings.resources()) {
+            for (Path file : Folders.files(folder.folder())) {
+                Optional<Path> copy = folder.copyOf(file, settings.classes());
+                if (copy.isPresent() && isNewer(file, copy.get())) {
+                    folder.copy(file, copy.get());
+                }
+            }
+        }
+    }
+
+    private static boolean isNewer(Path file, Path copy) throws IOException {
+        return !Files.exists(copy) || Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(copy)) > 0;
+    }
+
+    /** Copies or deletes a resource; returns false if the file is none. */
+    boolean follow(SourceTree.Change change) throws IOException {
+        for (ResourceFolder folder : settings.resources()) {
+            if (change.file().startsWith(folder.folder())) {
+                Optional<Path> copy = folder.copyOf(change.file(), settings.classes());
+                if (copy.isPresent()) {
+                    follow(change, folder, copy.get());
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void follow(SourceTree.Change change, ResourceFolder folder, Path copy) throws IOException {
+        if (change.kind() == SourceTree.Kind.DELETED) {
+            Files.deleteIfExists(copy);
+            return;
+        }
+        try {
+            folder.copy(change.file(), copy);
+        } catch (NoSuchFileException e) {
+            // Deleted in the meantime, which is seen as well.
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package org.jzenith.maven.dev;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that starts the servers for development that the application needs, and keeps them while the application is
+ * started again and again. It is the application itself, which is asked for nothing but that.
+ */
+final class ServersProcess implements AutoCloseable {
+
+    private static final String PROVIDERS = "META-INF/services/org.jzenith.core.config.ConfigSourceProvider";
+    private static final Duration STOP = Duration.ofSeconds(30);
+
+    private final JvmProcess process;
+    private final Path folder;
+    private final Path values;
+
+    private ServersProcess(JvmProcess process, Path folder) {
+        this.process = process;
+        this.folder = folder;
+        this.values = values(folder);
+    }
+
+    private static Path values(Path folder) {
+        return folder.resolve("servers.properties");
+    }
+
+    /** Returns whether anything on the class path may start servers. */
+    static boolean isNeeded(List<Path> classPath) throws IOException {
+        for (Path entry : classPath) {
+            if (Files.isDirectory(entry) ? Files.exists(entry.resolve(PROVIDERS)) : hasProviders(entry)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasProviders(Path jar) throws IOException {
+        if (!Files.isRegularFile(jar) || !jar.toString().endsWith(".jar")) {
+            return false;
+        }
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            return zip.getEntry(PROVIDERS) != null;
+        }
+    }
+
+    /** Starts it, without waiting. */
+    static ServersProcess start(DevSettings settings, List<Path> classPath, String mainClass, Consumer<String> console)
+            throws IOException {
+        Path folder = Files.createTempDirectory("jzenith-dev"); // For its owner only
+        List<String> command = new ArrayList<>(List.of(
+                settings.java().toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx128m",
+                "-Djzenith.development.keep=" + values(folder),
+                "-cp",
+                ClassPaths.joined(classPath),
+                mainClass));
+        command.addAll(settings.arguments());
+        return new ServersProcess(JvmProcess.start(command, settings.base(), console), folder);
+    }
+
+    /**
+     * Waits until the servers run, and returns the file that tells where; null if they could not be started, which
+     * {@link #output()} explains.
+     */
+    @Nullable
+    Path await() throws InterruptedException {
+        while (process.isAlive() && !Files.exists(values)) {
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        return Files.exists(values) ? values : null;
+    }
+
+    String output() throws InterruptedException {
+        return process.output();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Stops the servers. */
+    @Override
+    public void close() {
+        try (process) {
+            process.endInput(STOP);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        try {
+            Folders.delete(folder);
+        } catch (IOException e) {
+            // Stays in the temporary folder.
+        }
+    }
+}

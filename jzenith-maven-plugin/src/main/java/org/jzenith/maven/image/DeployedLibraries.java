@@ -1,0 +1,58 @@
+package org.jzenith.maven.image;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.maven.artifact.Artifact;
+
+/**
+ * The JARs that an application is deployed with.
+ *
+ * @param releases those that never change
+ * @param snapshots those of snapshots and of the same build
+ */
+public record DeployedLibraries(List<Path> releases, List<Path> snapshots) {
+
+    /** What starts servers for development, with what only that needs. */
+    public static final List<String> OF_DEVELOPMENT = List.of(
+            "org.jzenith:jzenith-devservices",
+            "org.jzenith:jzenith-issuer",
+            "io.zonky.test.postgres:*",
+            "org.signal:embedded-redis",
+            "org.tukaani:xz");
+
+    /**
+     * Returns those of a resolved class path, in its order.
+     *
+     * @param excludes artifacts that are left out, as {@code group:artifact} or {@code group:*}
+     * @throws IOException if two of them have the same file name
+     */
+    public static DeployedLibraries of(Collection<Artifact> artifacts, List<String> excludes) throws IOException {
+        DeployedLibraries libraries = new DeployedLibraries(new ArrayList<>(), new ArrayList<>());
+        List<String> names = new ArrayList<>();
+        for (Artifact artifact : artifacts) {
+            boolean excluded = excludes.contains(artifact.getGroupId() + ':' + artifact.getArtifactId())
+                    || excludes.contains(artifact.getGroupId() + ":*");
+            if (!excluded && artifact.getArtifactHandler().isAddedToClasspath()) {
+                Path file = artifact.getFile().toPath();
+                String name = String.valueOf(file.getFileName());
+                if (names.contains(name)) {
+                    throw new IOException("Two libraries have the file name " + name
+                            + " (expected: one). Fix: leave one out, by jzenith.image.excludes");
+                }
+                names.add(name);
+                (artifact.isSnapshot() ? libraries.snapshots : libraries.releases).add(file);
+            }
+        }
+        return libraries;
+    }
+
+    /** Returns all of them. */
+    public List<Path> all() {
+        List<Path> all = new ArrayList<>(releases);
+        all.addAll(snapshots);
+        return all;
+    }
+}

@@ -1,0 +1,40 @@
+package org.jzenith.maven.image;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The options of the JVM that the guide names for production, as far as the version of Java knows them. */
+final class ImageJvmOptions {
+
+    private static final int NATIVE_ACCESS = 22;
+    private static final int UNSAFE_ACCESS = 23;
+    /** JDK 17 has it from 17.0.9 on, and it is not known which one that of the base is. */
+    private static final int TRIM = 21;
+
+    private static final int AOT_CACHE = 25;
+
+    private ImageJvmOptions() {}
+
+    /**
+     * Returns the options.
+     *
+     * @param archive where the archive of the JVM is in the image, if there is one
+     */
+    static List<String> of(int javaVersion, Optional<String> archive, List<String> more) {
+        List<String> options = new ArrayList<>(List.of("-XX:+ExitOnOutOfMemoryError"));
+        if (javaVersion >= TRIM) {
+            options.add("-XX:TrimNativeHeapInterval=10000");
+        }
+        if (javaVersion >= NATIVE_ACCESS) {
+            options.add("--enable-native-access=ALL-UNNAMED");
+        }
+        if (javaVersion >= UNSAFE_ACCESS) {
+            options.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        archive.ifPresent(
+                path -> options.add((javaVersion >= AOT_CACHE ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + path));
+        options.addAll(more);
+        return options;
+    }
+}

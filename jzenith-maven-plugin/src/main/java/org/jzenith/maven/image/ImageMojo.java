@@ -1,0 +1,142 @@
+package org.jzenith.maven.image;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.apache.maven.project.MavenProject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes an OCI image of the application without a daemon, as a tar or in a registry. Servers for development are left
+ * out.
+ */
+@Mojo(
+        name = "image",
+        defaultPhase = LifecyclePhase.PACKAGE,
+        requiresDependencyResolution = ResolutionScope.RUNTIME,
+        threadSafe = true)
+public final class ImageMojo extends AbstractMojo {
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private @Nullable MavenProject project;
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    private @Nullable MavenSession session;
+
+    /** Base: a name, {@code tar:} with the path of a tar in Docker's format, or {@code scratch}. */
+    @Parameter(property = "jzenith.image.base", required = true)
+    private String base = "";
+
+    /** Version of Java in the base, on which the options of the JVM depend. */
+    @Parameter(property = "jzenith.image.javaVersion", required = true)
+    private int javaVersion;
+
+    /** Program in the base that runs the application. */
+    @Parameter(property = "jzenith.image.java", defaultValue = "java")
+    private String java = "java";
+
+    /** Name of the image; by default, that of the artifact with its version. */
+    @Parameter(property = "jzenith.image.name", defaultValue = "${project.artifactId}:${project.version}")
+    private String name = "";
+
+    /** Whether the image is sent to the registry in its name, instead of into a tar. */
+    @Parameter(property = "jzenith.image.push", defaultValue = "false")
+    private boolean push;
+
+    /** The tar. */
+    @Parameter(property = "jzenith.image.tar", defaultValue = "${project.build.directory}/image.tar")
+    private String tar = "";
+
+    /** Class with the method {@code main}. */
+    @Parameter(property = "main.class", required = true)
+    private String mainClass = "";
+
+    /** More options of the JVM, separated by spaces. */
+    @Parameter(property = "jzenith.image.jvmArgs")
+    private @Nullable String jvmArguments;
+
+    /** Port that the application listens on. */
+    @Parameter(property = "jzenith.image.port", defaultValue = "8080")
+    private int port;
+
+    /** Number of the user and of the group that it runs as. */
+    @Parameter(property = "jzenith.image.user", defaultValue = "10001")
+    private String user = "10001";
+
+    /** Archive of the JVM that was made for the JARs of the image, at their paths there. */
+    @Parameter(property = "jzenith.image.archive")
+    private @Nullable String archive;
+
+    /** Artifacts that are left out, as {@code group:artifact} or {@code group:*}. */
+    @Parameter(property = "jzenith.image.excludes")
+    private List<String> excludes = new ArrayList<>(DeployedLibraries.OF_DEVELOPMENT);
+
+    /** Time of all files, so that the same input gives the same bytes. */
+    @Parameter(defaultValue = "${project.build.outputTimestamp}")
+    private @Nullable String outputTimestamp;
+
+    @Override
+    public void execute() throws MojoExecutionException {
+        MavenProject of = requireNonNull(project, "project");
+        Path work = Path.of(of.getBuild().getDirectory(), "jzenith-image");
+        try {
+            boolean offline = requireNonNull(session, "session").isOffline();
+            ImageBuilder builder = new ImageBuilder(settings(of, work), work.resolve("cache"), offline);
+            if (push) {
+                builder.toRegistry();
+                getLog().info("Sent " + name);
+            } else {
+                Path file = Path.of(tar);
+                Files.createDirectories(file.toAbsolutePath().getParent());
+                builder.toTar(file);
+                getLog().info("Wrote " + name + " to " + file);
+            }
+        } catch (IOException e) {
+            throw new MojoExecutionException(String.valueOf(e.getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MojoExecutionException("interrupted", e);
+        }
+    }
+
+    private ImageSettings settings(MavenProject of, Path work) throws IOException {
+        Instant time = time();
+        DeployedLibraries libraries = DeployedLibraries.of(of.getArtifacts(), excludes);
+        return new ImageSettings(
+                base,
+                javaVersion,
+                java,
+                libraries.releases(),
+                libraries.snapshots(),
+                ApplicationJar.write(Path.of(of.getBuild().getOutputDirectory()), work.resolve("app.jar"), time),
+                Optional.ofNullable(archive).map(Path::of),
+                mainClass,
+                jvmArguments == null || jvmArguments.isBlank()
+                        ? List.of()
+                        : List.of(jvmArguments.strip().split("\\s+", -1)),
+                port,
+                user,
+                time,
+                name);
+    }
+
+    /** A second after the epoch where the POM says nothing, as is usual for images. */
+    private Instant time() {
+        return outputTimestamp == null || !outputTimestamp.contains("T")
+                ? Instant.ofEpochSecond(1)
+                : Instant.parse(outputTimestamp);
+    }
+}

@@ -1,0 +1,39 @@
+package org.jzenith.maven.image;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an image is made of.
+ *
+ * @param base the image it is based on: a name, {@code tar:} with the path of a tar in Docker's format, or
+ *     {@code scratch}
+ * @param javaVersion the version of Java in the base
+ * @param java the program in it that runs the application
+ * @param dependencies JARs of releases, in the order of the class path
+ * @param snapshots JARs of snapshots and of the same build, which change more often
+ * @param application the JAR of the application itself
+ * @param archive an archive of the JVM that was made for these JARs, at their paths in the image
+ * @param mainClass the class with {@code main}
+ * @param jvmOptions options of the JVM beyond those of every image
+ * @param port the port that the application listens on
+ * @param user number of the user and of the group that it runs as
+ * @param time the time of all files and of the image
+ * @param name name of the image, with a tag
+ */
+record ImageSettings(
+        String base,
+        int javaVersion,
+        String java,
+        List<Path> dependencies,
+        List<Path> snapshots,
+        Path application,
+        Optional<Path> archive,
+        String mainClass,
+        List<String> jvmOptions,
+        int port,
+        String user,
+        Instant time,
+        String name) {}

@@ -1,0 +1,319 @@
+package org.jzenith.maven.manifests;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The manifests of an application, as YAML: only what follows from its configuration, and what the guide recommends for
+ * every application. They have no value of a secret.
+ *
+ * @param application the application
+ * @param name the name of all objects
+ * @param image the image
+ * @param profile the profile of the configuration; may be empty
+ * @param memory the memory of a container
+ * @param cpu the processors that a container requests
+ * @param minReplicas how many pods there are at least
+ * @param maxReplicas and at most
+ * @param user the number of the user and of the group
+ */
+record Manifests(
+        ApplicationDescription application,
+        String name,
+        String image,
+        String profile,
+        String memory,
+        String cpu,
+        int minReplicas,
+        int maxReplicas,
+        String user) {
+
+    /** What is closed after the drain has this time. */
+    private static final Duration AFTER_DRAIN = Duration.ofSeconds(10);
+    /** Until every node knows that a pod is gone. */
+    private static final Duration USUAL_DELAY = Duration.ofSeconds(5);
+
+    private static final int HTTP_CONTAINER = 8080;
+    private static final int HTTPS_CONTAINER = 8443;
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+
+    /** A port of the container. */
+    private record ContainerPort(String name, int number, boolean tls) {}
+
+    /** Returns all documents. */
+    String yaml() {
+        return String.join(
+                "---\n",
+                deployment(),
+                service(),
+                configMap(),
+                secret(),
+                autoscaler(),
+                disruptionBudget(),
+                networkPolicy());
+    }
+
+    /** Without TLS: by default, only where there is none. */
+    private Optional<ContainerPort> http() {
+        String served = application.value("rest.clear-text").orElse(https().isPresent() ? "off" : "on");
+        return served.equals("off")
+                ? Optional.empty()
+                : Optional.of(
+                        new ContainerPort("http", application.port("rest.port").orElse(HTTP_CONTAINER), false));
+    }
+
+    private Optional<ContainerPort> https() {
+        return application.hasCertificate("rest.tls")
+                ? Optional.of(new ContainerPort(
+                        "https", application.port("rest.tls.port").orElse(HTTPS_CONTAINER), true))
+                : Optional.empty();
+    }
+
+    private Optional<ContainerPort> management() {
+        return application
+                .port("management.port")
+                .map(port -> new ContainerPort("management", port, application.hasCertificate("management.tls")));
+    }
+
+    private List<ContainerPort> ports() {
+        List<ContainerPort> ports = new ArrayList<>();
+        http().ifPresent(ports::add);
+        https().ifPresent(ports::add);
+        management().ifPresent(ports::add);
+        return ports;
+    }
+
+    /** Where health is told: at the port for operators, if there is one. */
+    private ContainerPort probed() {
+        boolean operators =
+                application.value("rest.clear-text").filter("operators"::equals).isPresent();
+        return management()
+                .or(operators ? this::http : this::https)
+                .or(this::http)
+                .orElseThrow();
+    }
+
+    private Duration drainDelay() {
+        Duration configured = application.duration("rest.drain-delay");
+        return configured.isZero() ? USUAL_DELAY : configured;
+    }
+
+    private Map<String, String> variables() {
+        Map<String, String> variables = new TreeMap<>();
+        if (!profile.isEmpty()) {
+            variables.put("JZENITH_PROFILE", profile);
+        }
+        if (management().isPresent()) {
+            variables.put(application.variable("management.host"), "0.0.0.0");
+        }
+        variables.put(application.variable("rest.drain-delay"), drainDelay().toMillis() + "ms");
+        return variables;
+    }
+
+    private String metadata() {
+        return "metadata:\n  name: " + name + "\n  labels:\n    app.kubernetes.io/name: " + name + "\n";
+    }
+
+    private String deployment() {
+        StringBuilder yaml = new StringBuilder("apiVersion: apps/v1\nkind: Deployment\n").append(metadata());
+        yaml.append(
+                """
+                spec:
+                  selector:
+                    matchLabels:
+                      app.kubernetes.io/name: @name@
+                  strategy:
+                    rollingUpdate:
+                      maxUnavailable: 0
+                  template:
+                    metadata:
+                      labels:
+                        app.kubernetes.io/name: @name@
+                    spec:
+                      automountServiceAccountToken: false
+                      enableServiceLinks: false
+                      # The drain, and 10 s for what is closed after it
+                      terminationGracePeriodSeconds: @grace@
+                      securityContext:
+                        runAsNonRoot: true
+                        runAsUser: @user@
+                        runAsGroup: @user@
+                        seccompProfile:
+                          type: RuntimeDefault
+                      containers:
+                        - name: @name@
+                          image: @image@
+                          ports:
+                """);
+        for (ContainerPort port : ports()) {
+            yaml.append("            - name: ")
+                    .append(port.name())
+                    .append("\n              containerPort: ")
+                    .append(port.number())
+                    .append('\n');
+        }
+        yaml.append("          envFrom:\n            - configMapRef:\n                name: ")
+                .append(name)
+                .append("\n          env:\n");
+        // A share of the limit, since the JVM needs memory beside its heap.
+        yaml.append("            - name: JDK_JAVA_OPTIONS\n              value: \"-XX:MaxRAMPercentage=60\"\n");
+        for (String key : application.secrets()) {
+            yaml.append("            - name: ")
+                    .append(application.variable(key))
+                    .append("\n              valueFrom:\n                secretKeyRef:\n                  name: ")
+                    .append(name)
+                    .append("\n                  key: ")
+                    .append(application.variable(key))
+                    .append("\n                  optional: true\n");
+        }
+        yaml.append(probe("startupProbe", "/health/live", "periodSeconds: 2\n            failureThreshold: 60"));
+        yaml.append(probe("livenessProbe", "/health/live", "periodSeconds: 10\n            failureThreshold: 3"));
+        yaml.append(probe("readinessProbe", "/health/ready", "periodSeconds: 5\n            failureThreshold: 2"));
+        yaml.append(
+                """
+                          resources:
+                            requests:
+                              cpu: "@cpu@"
+                              memory: "@memory@"
+                            limits:
+                              memory: "@memory@"
+                          securityContext:
+                            allowPrivilegeEscalation: false
+                            readOnlyRootFilesystem: true
+                            capabilities:
+                              drop:
+                                - ALL
+                          volumeMounts:
+                            - name: tmp
+                              mountPath: /tmp
+                      volumes:
+                        - name: tmp
+                          emptyDir: {}
+                """
+                        .indent(0));
+        Duration grace =
+                drainDelay().plus(application.duration("rest.drain-timeout")).plus(AFTER_DRAIN);
+        return yaml.toString()
+                .replace("@name@", name)
+                .replace("@grace@", String.valueOf((grace.toMillis() + 999) / 1000))
+                .replace("@user@", user)
+                .replace("@image@", quoted(image))
+                .replace("@cpu@", cpu)
+                .replace("@memory@", memory);
+    }
+
+    private String probe(String kind, String path, String times) {
+        ContainerPort port = probed();
+        return "          " + kind + ":\n            httpGet:\n              path: " + path + "\n              port: "
+                + port.name() + (port.tls() ? "\n              scheme: HTTPS" : "")
+                + "\n            timeoutSeconds: 2\n            " + times + "\n";
+    }
+
+    private String service() {
+        StringBuilder yaml = new StringBuilder("apiVersion: v1\nkind: Service\n")
+                .append(metadata())
+                .append("spec:\n  selector:\n    app.kubernetes.io/name: ")
+                .append(name)
+                .append("\n  ports:\n");
+        for (ContainerPort port : ports()) {
+            if (!port.name().equals("management")) {
+                yaml.append("    - name: ")
+                        .append(port.name())
+                        .append("\n      port: ")
+                        .append(port.tls() ? HTTPS : HTTP)
+                        .append("\n      targetPort: ")
+                        .append(port.name())
+                        .append('\n');
+            }
+        }
+        return yaml.toString();
+    }
+
+    private String configMap() {
+        StringBuilder yaml = new StringBuilder("apiVersion: v1\nkind: ConfigMap\n")
+                .append(metadata())
+                .append("data:\n");
+        variables().forEach((variable, value) -> yaml.append("  ")
+                .append(variable)
+                .append(": ")
+                .append(quoted(value))
+                .append('\n'));
+        application.missing().forEach((key, problem) -> {
+            if (!application.secrets().contains(key)) {
+                yaml.append("  # To be set: ")
+                        .append(problem.replaceAll("\\R", " "))
+                        .append('\n')
+                        .append("  ")
+                        .append(application.variable(key))
+                        .append(": \"\"\n");
+            }
+        });
+        return yaml.toString();
+    }
+
+    private String secret() {
+        StringBuilder yaml = new StringBuilder("apiVersion: v1\nkind: Secret\n")
+                .append(metadata())
+                .append(
+                        "# Set those that the application needs, and remove the others: an empty value is a value.\ntype: Opaque\nstringData:");
+        if (application.secrets().isEmpty()) {
+            return yaml.append(" {}\n").toString();
+        }
+        yaml.append('\n');
+        application.secrets().forEach(key -> yaml.append("  ")
+                .append(application.variable(key))
+                .append(": \"\"\n"));
+        return yaml.toString();
+    }
+
+    private String autoscaler() {
+        return "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\n" + metadata()
+                + """
+                spec:
+                  scaleTargetRef:
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    name: @name@
+                  minReplicas: @min@
+                  maxReplicas: @max@
+                  metrics:
+                    - type: Resource
+                      resource:
+                        name: cpu
+                        target:
+                          type: Utilization
+                          averageUtilization: 70
+                """
+                        .replace("@name@", name)
+                        .replace("@min@", String.valueOf(minReplicas))
+                        .replace("@max@", String.valueOf(maxReplicas));
+    }
+
+    private String disruptionBudget() {
+        return "apiVersion: policy/v1\nkind: PodDisruptionBudget\n" + metadata()
+                + "spec:\n  maxUnavailable: 1\n  selector:\n    matchLabels:\n      app.kubernetes.io/name: " + name
+                + "\n";
+    }
+
+    /** Only its ports; where the application may connect to is not known from its configuration. */
+    private String networkPolicy() {
+        StringBuilder yaml = new StringBuilder("apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\n")
+                .append(metadata())
+                .append("spec:\n  podSelector:\n    matchLabels:\n      app.kubernetes.io/name: ")
+                .append(name)
+                .append("\n  policyTypes:\n    - Ingress\n  ingress:\n    - ports:\n");
+        ports().forEach(port -> yaml.append("        - protocol: TCP\n          port: ")
+                .append(port.name())
+                .append('\n'));
+        return yaml.toString();
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

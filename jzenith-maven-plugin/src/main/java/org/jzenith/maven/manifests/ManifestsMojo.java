@@ -1,0 +1,99 @@
+package org.jzenith.maven.manifests;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.Execute;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.apache.maven.project.MavenProject;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.maven.image.DeployedLibraries;
+
+/**
+ * Writes manifests for Kubernetes from the configuration of the application in code, on the class path and in a
+ * profile. The environment of the build has no influence, and no secret is written.
+ */
+@Mojo(name = "manifests", requiresDependencyResolution = ResolutionScope.RUNTIME, threadSafe = true)
+@Execute(phase = LifecyclePhase.PROCESS_CLASSES)
+public final class ManifestsMojo extends AbstractMojo {
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private @Nullable MavenProject project;
+
+    /** Profile of the configuration. */
+    @Parameter(property = "jzenith.manifests.profile")
+    private @Nullable String profile;
+
+    /** Name of all objects. */
+    @Parameter(property = "jzenith.manifests.name", defaultValue = "${project.artifactId}")
+    private String name = "";
+
+    /** Image. */
+    @Parameter(property = "jzenith.image.name", defaultValue = "${project.artifactId}:${project.version}")
+    private String image = "";
+
+    /** Class with the method {@code main}. */
+    @Parameter(property = "main.class", required = true)
+    private String mainClass = "";
+
+    /** File that is written. */
+    @Parameter(property = "jzenith.manifests.file", defaultValue = "${project.build.directory}/kubernetes.yaml")
+    private String file = "";
+
+    /** Memory of a container. */
+    @Parameter(property = "jzenith.manifests.memory", defaultValue = "512Mi")
+    private String memory = "";
+
+    /** Processors that a container requests. */
+    @Parameter(property = "jzenith.manifests.cpu", defaultValue = "500m")
+    private String cpu = "";
+
+    /** Least number of pods. */
+    @Parameter(property = "jzenith.manifests.minReplicas", defaultValue = "2")
+    private int minReplicas;
+
+    /** Greatest number of pods. */
+    @Parameter(property = "jzenith.manifests.maxReplicas", defaultValue = "6")
+    private int maxReplicas;
+
+    /** Number of the user and of the group. */
+    @Parameter(property = "jzenith.image.user", defaultValue = "10001")
+    private String user = "";
+
+    @Override
+    public void execute() throws MojoExecutionException {
+        MavenProject of = requireNonNull(project, "project");
+        String chosen = profile == null ? "" : profile;
+        try {
+            List<Path> classPath = new ArrayList<>(List.of(Path.of(of.getBuild().getOutputDirectory())));
+            classPath.addAll(DeployedLibraries.of(of.getArtifacts(), DeployedLibraries.OF_DEVELOPMENT)
+                    .all());
+            Path java =
+                    Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+            ApplicationDescription application = new ApplicationProbe(java, classPath, mainClass, chosen).describe();
+            Path to = Path.of(file);
+            Files.createDirectories(to.toAbsolutePath().getParent());
+            Files.writeString(
+                    to,
+                    new Manifests(application, name, image, chosen, memory, cpu, minReplicas, maxReplicas, user)
+                            .yaml());
+            getLog().info("Wrote " + to);
+            application.missing().values().forEach(problem -> getLog().warn("To be set: " + problem));
+        } catch (IOException e) {
+            throw new MojoExecutionException(String.valueOf(e.getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MojoExecutionException("interrupted", e);
+        }
+    }
+}

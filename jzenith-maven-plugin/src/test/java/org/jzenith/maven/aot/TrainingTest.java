@@ -1,0 +1,104 @@
+package org.jzenith.maven.aot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainingTest {
+
+    @TempDir
+    private Path folder;
+
+    private static int javaVersion() {
+        return Runtime.version().feature();
+    }
+
+    /** A JAR with a server of the JDK: what is tested is the training, not the application. */
+    private Training training() throws IOException {
+        Path jar = folder.resolve("app.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, TrainedApplication.class.getName());
+        String name = TrainedApplication.class.getName().replace('.', '/') + ".class";
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream content = new JarOutputStream(out, manifest);
+                InputStream in = TrainedApplication.class.getClassLoader().getResourceAsStream(name)) {
+            content.putNextEntry(new JarEntry(name));
+            content.write(in.readAllBytes());
+            content.closeEntry();
+        }
+        return new Training(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                javaVersion(),
+                List.of(),
+                jar,
+                List.of(),
+                folder.resolve("app.archive"),
+                folder.resolve("app.log"));
+    }
+
+    @Test
+    void writesAnArchiveThatTheJvmUses() throws Exception {
+        Training training = training();
+        String requests = TrainingRequest.template(training.routes())
+                .replace(
+                        "# POST /notes\n# Content-Type: application/json\n#\n# {}",
+                        "POST /notes\nContent-Type: application/json\n\n{}")
+                .replace("# GET /notes/{id}", "# @status 404\nGET /notes/7");
+        List<TrainingRequest> all = TrainingRequest.parse(requests);
+        assertThat(all)
+                .containsExactly(
+                        new TrainingRequest("GET", "/notes", Map.of(), "", 0),
+                        new TrainingRequest("POST", "/notes", Map.of("Content-Type", "application/json"), "{}", 0),
+                        new TrainingRequest("GET", "/notes/7", Map.of(), "", 404));
+        training.run(all, 300);
+        assertThat(training.archive()).isNotEmptyFile();
+        assertThat(Files.readString(training.log())).contains("300 requests");
+        Process process = new ProcessBuilder(
+                        training.java().toString(),
+                        javaVersion() >= Training.AOT_CACHE
+                                ? "-XX:AOTMode=on"
+                                : "-Xshare:on", // Or the JVM does not start.
+                        training.useOption(),
+                        "-jar",
+                        training.jar().toString(),
+                        "--routes")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(process.waitFor()).isZero();
+    }
+
+    @Test
+    void trainsNothingWithRequestsThatFail() throws Exception {
+        Training training = training();
+        List<TrainingRequest> wrong = TrainingRequest.parse("GET /nothing");
+        assertThatThrownBy(() -> training.run(wrong, 10))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("GET /nothing was answered with 404");
+        assertThat(training.archive()).doesNotExist();
+    }
+
+    @Test
+    void saysWhatIsNoRequest() {
+        assertThatThrownBy(() -> TrainingRequest.parse("###\nget notes"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("\"get notes\" is no request");
+        assertThatThrownBy(() -> TrainingRequest.parse("GET /notes\nno header\n"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("\"no header\" is no header");
+    }
+}

@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.maven.aot;
+
+import org.jspecify.annotations.NullUnmarked;

@@ -1,0 +1,138 @@
+package org.jzenith.maven.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.maven.project.MavenSandbox;
+import org.jzenith.maven.project.NotesProject;
+
+/** Runs the goal as a developer does. */
+class DevIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Pattern DATA = Pattern.compile("data in (\\S+)");
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @TempDir
+    private Path folder;
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private String answer(int port) throws InterruptedException {
+        try {
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/notes"))
+                    .timeout(PATIENCE)
+                    .build();
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            return response.body();
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private void await(Process maven, Path output, int port, String expected) throws Exception {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        String last = answer(port);
+        while (!last.equals(expected)) {
+            assertThat(maven.isAlive() && System.nanoTime() < end)
+                    .as("%s%n%s", last, Files.readString(output))
+                    .isTrue();
+            TimeUnit.MILLISECONDS.sleep(5);
+            last = answer(port);
+        }
+    }
+
+    @Test
+    void followsAnEditAndLeavesNothingBehind() throws Exception {
+        MavenSandbox sandbox = MavenSandbox.in(folder);
+        NotesProject project = NotesProject.in(folder.resolve("notes"));
+        project.writePom(sandbox.version());
+        Path output = folder.resolve("maven.log");
+        int port = freePort();
+        Process maven = sandbox.start(project.folder(), output, "jzenith:dev", "-Dport=" + port);
+        try {
+            await(maven, output, port, "Hello 0");
+            for (String greeting : List.of("One", "Two", "Three")) {
+                long begin = System.nanoTime();
+                project.write(NotesProject.GREETING, greeting);
+                await(maven, output, port, greeting + " 0");
+                System.out.printf(
+                        "a resource, through Maven: %d ms%n", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
+            }
+            long begin = System.nanoTime();
+            project.replace(NotesProject.RESOURCE, "greeting + \" \"", "greeting + \": \"");
+            await(maven, output, port, "Three: 0");
+            System.out.printf(
+                    "a source, through Maven: %d ms%n", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
+
+            List<ProcessHandle> children = maven.descendants().toList();
+            assertThat(children).hasSizeGreaterThanOrEqualTo(3);
+            // To the whole group, as the keyboard does it with SIGINT, which background jobs of a shell ignore.
+            assertThat(new ProcessBuilder("kill", "-TERM", "--", "-" + maven.pid())
+                            .start()
+                            .waitFor())
+                    .isZero();
+            assertThat(maven.waitFor(1, TimeUnit.MINUTES))
+                    .as(Files.readString(output))
+                    .isTrue();
+            assertThat(children).noneMatch(ProcessHandle::isAlive);
+            Matcher data = DATA.matcher(Files.readString(output));
+            assertThat(data.find()).isTrue();
+            assertThat(Path.of(data.group(1))).doesNotExist();
+        } finally {
+            maven.descendants().forEach(ProcessHandle::destroyForcibly);
+            maven.destroyForcibly();
+        }
+    }
+
+    @Test
+    void leavesNothingBehindWhenMavenIsKilled() throws Exception {
+        MavenSandbox sandbox = MavenSandbox.in(folder);
+        NotesProject project = NotesProject.in(folder.resolve("notes"));
+        project.writePom(sandbox.version());
+        Path output = folder.resolve("maven.log");
+        int port = freePort();
+        Process maven = sandbox.start(project.folder(), output, "jzenith:dev", "-Dport=" + port);
+        List<ProcessHandle> children = List.of();
+        try {
+            await(maven, output, port, "Hello 0");
+            children = maven.descendants().toList();
+            assertThat(children).isNotEmpty();
+            maven.destroyForcibly();
+            for (ProcessHandle child : children) {
+                child.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            }
+            Matcher data = DATA.matcher(Files.readString(output));
+            assertThat(data.find()).isTrue();
+            long end = System.nanoTime() + PATIENCE.toNanos();
+            while (Files.exists(Path.of(data.group(1))) && System.nanoTime() < end) {
+                TimeUnit.MILLISECONDS.sleep(5); // What deletes it is no child of Maven any more.
+            }
+            assertThat(Path.of(data.group(1))).doesNotExist();
+        } finally {
+            maven.destroyForcibly();
+            children.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package org.jzenith.maven.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.maven.project.NotesProject;
+
+/** Edits a service while it runs. */
+class DevLoopTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final List<String> said = new CopyOnWriteArrayList<>();
+    private NotesProject project;
+    private DevLoop loop;
+    private Thread thread;
+
+    @BeforeEach
+    void start() throws IOException {
+        project = NotesProject.in(folder);
+        loop = new DevLoop(settings(project.folder()), said::add);
+        thread = new Thread(
+                () -> {
+                    try {
+                        loop.run();
+                    } catch (IOException | InterruptedException e) {
+                        said.add("ended: " + e);
+                    }
+                },
+                "loop");
+        thread.start();
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        List<ProcessHandle> children = ProcessHandle.current().descendants().toList();
+        assertThat(children).isNotEmpty();
+        loop.close();
+        thread.join(PATIENCE.toMillis());
+        assertThat(thread.isAlive()).isFalse();
+        assertThat(children).noneMatch(ProcessHandle::isAlive);
+    }
+
+    /** What the POM would say; it listens on a free port. */
+    static DevSettings settings(Path project) {
+        List<Path> classPath = Arrays.stream(
+                        System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(Path::of)
+                .filter(path -> !path.toString().contains("jzenith-maven-plugin"))
+                .toList();
+        return new DevSettings(
+                project.resolve("pom.xml"),
+                List.of(project.resolve("src/main/java")),
+                List.of(new ResourceFolder(
+                        project.resolve("src/main/resources"), "", List.of(), List.of(), Optional.empty())),
+                project.resolve("target/classes"),
+                project.resolve("target/jzenith-dev"),
+                classPath,
+                classPath,
+                List.of(),
+                List.of("--release", "17", "-parameters", "-proc:none"),
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                JvmOptions.development(Runtime.version().feature(), List.of()),
+                "",
+                List.of(),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                null,
+                Duration.ofSeconds(10));
+    }
+
+    private HttpResponse<String> get(String path, String accept) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + loop.port() + path))
+                .header("Accept", accept)
+                .timeout(PATIENCE)
+                .build();
+        return http.send(request, BodyHandlers.ofString());
+    }
+
+    /** Asks until the answer is as expected; what is on its way of the application before may still be answered. */
+    private HttpResponse<String> await(String path, Predicate<HttpResponse<String>> expected)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        HttpResponse<String> response = null;
+        while (System.nanoTime() < end) {
+            try {
+                response = get(path, "*/*");
+                if (expected.test(response)) {
+                    return response;
+                }
+            } catch (IOException e) {
+                // The connection belonged to the application before.
+            }
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        throw new AssertionError("last answer: " + (response == null ? "none" : response.body()) + " after " + said);
+    }
+
+    private void time(String what, long beginNanos) {
+        System.out.printf("%s: %d ms%n", what, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNanos));
+    }
+
+    @Test
+    void followsEditsAndKeepsTheDatabase() throws Exception {
+        long begin = System.nanoTime();
+        assertThat(get("/notes", "text/plain").body()).isEqualTo("Hello 0");
+        time("first answer", begin);
+        HttpRequest post = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + loop.port() + "/notes"))
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+        assertThat(http.send(post, BodyHandlers.ofString()).body()).isEqualTo("added");
+
+        begin = System.nanoTime();
+        project.write(NotesProject.GREETING, "Good day");
+        await("/notes", response -> response.body().equals("Good day 1"));
+        time("a resource", begin);
+
+        begin = System.nanoTime();
+        project.replace(NotesProject.RESOURCE, "private final String", "private final Strin");
+        HttpResponse<String> problem = await("/notes", response -> response.statusCode() == 503);
+        time("an error", begin);
+        assertThat(problem.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(problem.body())
+                .contains("\"status\":503", "The sources cannot be compiled", "NoteResource.java:19:19", "class Strin");
+        HttpResponse<String> page = get("/notes", "text/html,*/*;q=0.8");
+        assertThat(page.statusCode()).isEqualTo(503);
+        assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+        assertThat(page.body()).contains("<!doctype html>", "NoteResource.java:19:19", "class Strin");
+
+        begin = System.nanoTime();
+        project.replace(NotesProject.RESOURCE, "private final Strin ", "private final String ");
+        await("/notes", response -> response.body().equals("Good day 1"));
+        time("the repair", begin);
+
+        begin = System.nanoTime();
+        project.write("src/main/resources/db/migration/V2__more.sql", "insert into notes values ('a'), ('b');");
+        await("/notes", response -> response.body().equals("Good day 3"));
+        time("a migration", begin);
+
+        begin = System.nanoTime();
+        project.write(
+                "src/main/java/org/example/OtherResource.java",
+                """
+                package org.example;
+
+                @jakarta.ws.rs.Path("/other")
+                public class OtherResource {
+                    @jakarta.ws.rs.GET
+                    public String get() {
+                        return "other";
+                    }
+                }
+                """);
+        project.replace(
+                NotesProject.MAIN,
+                "withResources(NoteResource.class",
+                "withResources(NoteResource.class, OtherResource.class");
+        project.replace(NotesProject.MAIN, "{ binder", "{ binder.bind(OtherResource.class); binder");
+        await("/other", response -> response.body().equals("other"));
+        time("a class", begin);
+    }
+}

@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.maven.dev;
+
+import org.jspecify.annotations.NullUnmarked;

@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.maven.image;
+
+import org.jspecify.annotations.NullUnmarked;

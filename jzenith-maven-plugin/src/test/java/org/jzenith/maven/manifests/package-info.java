@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.maven.manifests;
+
+import org.jspecify.annotations.NullUnmarked;

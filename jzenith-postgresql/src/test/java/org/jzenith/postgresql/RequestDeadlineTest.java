@@ -1,0 +1,197 @@
+package org.jzenith.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.reactivex.Maybe;
+import io.reactivex.observers.TestObserver;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.error.DeadlineExceededException;
+import org.jzenith.core.request.RequestScope;
+import org.jzenith.testing.servers.Deadline;
+
+/** What becomes of calls when the time for answering their request is over, on one connection. */
+class RequestDeadlineTest {
+
+    private static final String SLEEP = "select 1 from pg_sleep(3600)";
+    private static final String NOT_SENT = "the time for answering the request was over before the statement was sent";
+    private static final String NOT_ANSWERED =
+            "the time for answering the request was over before the server had answered";
+
+    private static RunningApplication application;
+    private static RunningApplication observer;
+    private static PostgresqlClient client;
+
+    @BeforeAll
+    static void start() {
+        application = Server.PLUGIN.startOnOneEventLoop(
+                "--postgresql.pool-size=1",
+                "--postgresql.statement-timeout=1h",
+                "--postgresql.acquire-timeout=1h",
+                "--postgresql.application-name=deadlines");
+        client = Server.client(application);
+        observer = Server.PLUGIN.startOnOneEventLoop(Server.address(application).entrySet().stream()
+                .map(entry -> "--" + entry.getKey() + '=' + entry.getValue())
+                .toArray(String[]::new));
+    }
+
+    @AfterAll
+    static void stop() {
+        observer.close();
+        application.close();
+    }
+
+    @BeforeEach
+    void awaitMeters() {
+        Deadline.MINUTE.await(
+                "meters",
+                () -> application
+                                .injector()
+                                .getInstance(MeterRegistry.class)
+                                .find("client.deadline.exceeded.calls")
+                                .functionCounter()
+                        != null);
+    }
+
+    private static double exceeded(String state) {
+        return application
+                .injector()
+                .getInstance(MeterRegistry.class)
+                .get("client.deadline.exceeded.calls")
+                .tag("client", "postgresql")
+                .tag("state", state)
+                .functionCounter()
+                .count();
+    }
+
+    /** Returns how many statements of this text the server is working on. */
+    private static int running(String text) {
+        return Server.client(observer)
+                .one(
+                        Integer.class,
+                        "select count(*)::int from pg_stat_activity where state = 'active' and query = $1 and pid <> pg_backend_pid()",
+                        text)
+                .blockingGet();
+    }
+
+    private static RequestScope scope(long millis) {
+        RequestScope scope = new RequestScope("a-request");
+        scope.setDeadline(
+                org.jzenith.core.request.Deadline.at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
+        return scope;
+    }
+
+    private static <T> TestObserver<T> within(RequestScope scope, Supplier<Maybe<T>> call) {
+        AtomicReference<TestObserver<T>> begun = new AtomicReference<>();
+        scope.run(() -> begun.set(call.get().test()));
+        return begun.get();
+    }
+
+    private static void assertExceeded(TestObserver<?> call, String why) {
+        Deadline.MINUTE
+                .awaitEnd(call)
+                .assertError(failure -> failure instanceof DeadlineExceededException
+                        && failure.getMessage().equals("postgresql: " + why));
+    }
+
+    private static void assertWorks() {
+        assertThat(client.one(Integer.class, "select 7").blockingGet()).isEqualTo(7);
+    }
+
+    @Test
+    void aStatementThatNobodyWaitsForIsNotSent() {
+        double before = exceeded("unsent");
+        assertExceeded(within(scope(0), () -> client.one(Integer.class, "select 1")), NOT_SENT);
+        assertExceeded(
+                within(scope(0), () -> client.rows(Integer.class, "select 1").firstElement()), NOT_SENT);
+        assertExceeded(
+                within(scope(0), () -> client.inTransaction(
+                                tx -> tx.one(Integer.class, "select 1").toSingle())
+                        .toMaybe()),
+                NOT_SENT);
+        assertThat(exceeded("unsent")).isEqualTo(before + 3);
+        assertWorks();
+    }
+
+    @Test
+    void aStatementThatIsAloneOnItsConnectionIsCancelledOnTheServer() {
+        double before = exceeded("sent");
+        assertExceeded(within(scope(300), () -> client.one(Integer.class, SLEEP)), NOT_ANSWERED);
+        assertThat(exceeded("sent")).isEqualTo(before + 1);
+        Deadline.MINUTE.await("the server has ended it", () -> running(SLEEP) == 0);
+        assertWorks();
+    }
+
+    @Test
+    void aStatementWhoseRequestWasAnsweredMeanwhileIsCancelledToo() {
+        RequestScope scope = scope(300);
+        TestObserver<Integer> call = within(scope, () -> client.one(Integer.class, SLEEP));
+        Deadline.MINUTE.await("the server works on it", () -> running(SLEEP) == 1);
+        Deadline.MINUTE.await("too late", () -> scope.isLate(System.nanoTime()));
+        call.dispose();
+        Deadline.MINUTE.await("the server has ended it", () -> running(SLEEP) == 0);
+        assertWorks();
+    }
+
+    @Test
+    void aCallThatWaitsForAConnectionGivesUpAndIsNotSent() {
+        TestObserver<Integer> first = client.one(Integer.class, SLEEP).test();
+        Deadline.MINUTE.await("the server works on it", () -> running(SLEEP) == 1);
+        double before = exceeded("unsent");
+        TestObserver<Integer> patient = client.one(Integer.class, "select 8").test();
+        assertExceeded(within(scope(100), () -> client.one(Integer.class, "select 1")), NOT_SENT);
+        assertThat(exceeded("unsent")).isEqualTo(before + 1);
+        Server.client(observer)
+                .one(
+                        Boolean.class,
+                        "select pg_cancel_backend(pid) from pg_stat_activity where query = $1 limit 1",
+                        SLEEP)
+                .ignoreElement()
+                .blockingAwait();
+        Deadline.MINUTE.awaitEnd(first).assertFailure(Throwable.class);
+        Deadline.MINUTE.awaitEnd(patient).assertValue(8);
+    }
+
+    @Test
+    void aTransactionIsRolledBack() {
+        client.update("create table deadlines (id int)").ignoreElement().blockingAwait();
+        assertExceeded(
+                within(scope(500), () -> client.inTransaction(tx -> tx.update("insert into deadlines values (1)")
+                                .flatMap(done -> tx.one(Integer.class, SLEEP).toSingle()))
+                        .toMaybe()),
+                NOT_ANSWERED);
+        Deadline.MINUTE.await("the server has ended it", () -> running(SLEEP) == 0);
+        assertThat(client.one(Integer.class, "select count(*)::int from deadlines")
+                        .blockingGet())
+                .isZero();
+    }
+
+    @Test
+    void aCallGoesOnIfTheResponseHasBegunInTime() {
+        RequestScope scope = scope(600_000);
+        TestObserver<Integer> call = within(scope, () -> client.one(Integer.class, "select 9 from pg_sleep(0.5)"));
+        scope.setDeadline(null);
+        Deadline.MINUTE.awaitEnd(call).assertValue(9);
+    }
+
+    @Test
+    void aStreamOfRowsEndsInTheMidstOfThem() {
+        RequestScope scope = scope(600_000);
+        TestObserver<Integer> call = within(scope, () -> client.rows(Integer.class, "select generate_series(1, 1000)")
+                .doOnNext(row -> {
+                    if (row == 1) {
+                        scope.setDeadline(org.jzenith.core.request.Deadline.at(System.nanoTime()));
+                    }
+                })
+                .lastElement());
+        assertExceeded(call, NOT_ANSWERED);
+        assertWorks();
+    }
+}
