@@ -183,7 +183,7 @@ class MetricsExportTest {
                     .body()
                     .lines()
                     .filter(line -> line.startsWith("# TYPE "))
-                    .map(line -> line.split(" ")[2])
+                    .map(line -> line.split(" ", -1)[2])
                     .filter(name -> name.startsWith("http_server_") && !name.endsWith("_max"))
                     .map(name -> name.replaceFirst("_(bytes|seconds|total)$", ""))
                     .collect(Collectors.toSet());

@@ -32,7 +32,6 @@ public final class HandwrittenGateway extends AbstractVerticle {
     private final int port;
     private final int otherPort;
     private final int poolSize;
-    private HttpClient client;
 
     HandwrittenGateway(int port, int otherPort, int poolSize) {
         this.port = port;
@@ -42,27 +41,27 @@ public final class HandwrittenGateway extends AbstractVerticle {
 
     @Override
     public void start(Promise<Void> started) {
-        client = vertx.createHttpClient(
+        HttpClient client = vertx.createHttpClient(
                 new HttpClientOptions()
                         .setDefaultHost("127.0.0.1")
                         .setDefaultPort(otherPort)
                         .setTcpNoDelay(true),
                 new PoolOptions().setHttp1MaxSize(poolSize));
         vertx.createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(port))
-                .requestHandler(this::handle)
+                .requestHandler(request -> handle(request, client))
                 .listen()
                 .<Void>mapEmpty()
                 .onComplete(started);
     }
 
-    private void handle(HttpServerRequest request) {
+    private void handle(HttpServerRequest request, HttpClient client) {
         if (!request.path().startsWith(PREFIX)) {
             request.response().setStatusCode(404).end();
             return;
         }
         String id = request.path().substring(PREFIX.length());
         client.request(HttpMethod.GET, "/users/" + id)
-                .compose(asked -> send(asked))
+                .compose(HandwrittenGateway::send)
                 .onSuccess(body -> {
                     try {
                         User user = mapper.readValue(body.getBytes(), User.class);
@@ -76,7 +75,7 @@ public final class HandwrittenGateway extends AbstractVerticle {
                 .onFailure(failure -> request.response().setStatusCode(502).end());
     }
 
-    private Future<Buffer> send(HttpClientRequest asked) {
+    private static Future<Buffer> send(HttpClientRequest asked) {
         asked.putHeader("Accept", "application/json");
         asked.idleTimeout(TIMEOUT_MILLIS);
         return asked.send()
