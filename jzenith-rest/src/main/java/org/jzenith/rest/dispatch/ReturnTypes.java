@@ -156,11 +156,12 @@ final class ReturnTypes {
                 || type.getPackageName().equals("java.util");
     }
 
-    /** Logs resources that are bound but not named as resources. */
+    /** Logs resources that are bound but not named as resources. An interface that is bound may be that of a client. */
     static void warnOfUnserved(Injector injector, List<Class<?>> served) {
         for (Key<?> key : injector.getBindings().keySet()) {
             Class<?> type = key.getTypeLiteral().getRawType();
             if (type.isAnnotationPresent(Path.class)
+                    && !type.isInterface()
                     && served.stream().noneMatch(one -> type.isAssignableFrom(one) || one.isAssignableFrom(type))) {
                 LOG.warn(RestProblems.notServed(type));
             }
