@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -81,6 +82,57 @@ class ArchetypeIT {
                             "org.jboss.resteasy.plugins.providers.StringTextStar",
                             "org.jboss.resteasy.plugins.providers.jackson.");
         }
+    }
+
+    /** With Lombok and MapStruct, whose complaint is that of the compiler. */
+    @Test
+    void generatesAProjectThatFollowsItsSources() throws Exception {
+        machine.run(machine.work(), generate("notes-followed", "postgresql", ""), 0);
+        Path project = machine.work().resolve("notes-followed");
+        long begin = System.nanoTime();
+        try (DevelopmentServer server = DevelopmentServer.start(machine, project, "mvn jzenith:dev")) {
+            server.awaitAnswer("/notes", "200 \\[]");
+            print("the first start", begin);
+            assertThat(server.post("/notes", "{\"text\": \"Buy milk\"}")).isEqualTo(201);
+            server.awaitAnswer("/notes", "200 .*\"text\":\"Buy milk\".*");
+
+            begin = System.nanoTime();
+            replace(project, "NoteResource", "@DefaultValue(\"0\")", "@DefaultValue(\"1\")");
+            server.awaitAnswer("/notes", "200 \\[]");
+            print("a resource", begin);
+
+            begin = System.nanoTime();
+            replace(project, "NoteResponse", "String text;", "String text;\n    String author;");
+            server.awaitAnswer("/notes", "503 .*NoteMapper.java.*Unmapped target property.*author.*");
+            print("an error", begin);
+
+            begin = System.nanoTime();
+            replace(
+                    project,
+                    "NoteMapper",
+                    "NoteResponse to",
+                    "@org.mapstruct.Mapping(target = \"author\", constant = \"Ada\")\n    NoteResponse to");
+            server.awaitAnswer("/notes", "200 \\[]");
+            server.awaitAnswer("/notes?offset=0", "200 .*\"text\":\"Buy milk\".*\"author\":\"Ada\".*");
+            print("its repair", begin);
+
+            begin = System.nanoTime();
+            server.stop();
+            print("the stop", begin);
+        }
+    }
+
+    private static void print(String what, long beginNanos) {
+        System.out.printf(
+                "jzenith:dev in a new project, %s: %d ms%n",
+                what, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNanos));
+    }
+
+    private static void replace(Path project, String type, String before, String after) throws IOException {
+        Path file = project.resolve("src/main/java/org/example/service/" + type + ".java");
+        String text = Files.readString(file);
+        assertThat(text).contains(before);
+        Files.writeString(file, text.replace(before, after));
     }
 
     @Test

@@ -11,7 +11,10 @@ import java.util.Comparator;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Where a newcomer sits: an empty folder, and {@code mvn} on the path, which knows what this build has made. */
+/**
+ * Where a newcomer sits: an empty folder, and {@code mvn} on the path, which knows what this build has made and has
+ * {@code jzenith:dev} listen on a free port.
+ */
 final class NewMachine {
 
     private static final long MINUTES = 10;
@@ -35,7 +38,7 @@ final class NewMachine {
         Path mvn = Files.createDirectories(machine.home.resolve("bin")).resolve("mvn");
         Files.writeString(
                 mvn,
-                "#!/bin/sh\nexec '%s/bin/mvn' -B -ntp%s -Dmaven.repo.local='%s'%s \"$@\"\n"
+                "#!/bin/sh\nexec '%s/bin/mvn' -B -ntp%s -Dport=0 -Dmaven.repo.local='%s'%s \"$@\"\n"
                         .formatted(
                                 System.getProperty("maven.home"),
                                 System.getProperty("maven.offline").endsWith("true") ? " -o" : "",

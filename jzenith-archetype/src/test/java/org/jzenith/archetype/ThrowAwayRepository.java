@@ -24,6 +24,7 @@ final class ThrowAwayRepository {
             "jzenith-redis",
             "jzenith-security",
             "jzenith-testing",
+            "jzenith-maven-plugin",
             "jzenith-archetype");
 
     private final Path sources = Path.of("..").toAbsolutePath().normalize();
