@@ -1,0 +1,326 @@
+package org.jzenith.testing;
+
+import static java.util.Objects.requireNonNull;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.net.http.HttpHeaders;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.JZenithException;
+
+/**
+ * A stand-in for another service: an HTTP server on a free port of the loopback interface, whose answers are those of a
+ * test, and which remembers its requests. It speaks HTTP/1.1, and HTTP/2 with prior knowledge, without TLS.
+ *
+ * <pre>{@code
+ * @AutoClose
+ * static final StubServer PRICES = StubServer.create();
+ *
+ * @RegisterExtension
+ * static final ApplicationExtension APPLICATION = ApplicationExtension.of(OfferApplication::describe)
+ *         .withConfiguration("client-prices.url", PRICES.url());
+ *
+ * @Test
+ * void asksAgain(TestClient client) {
+ *     PRICES.answer("GET", "/prices/{isbn}", StubResponse.status(503), StubResponse.json(200, price));
+ * }
+ * }</pre>
+ *
+ * <p>A request with a method and a path that have no answer gets a 404 and is {@link #unexpected()}. A request counts
+ * as soon as all of it has arrived, and before it is answered: once a client has its response, {@link #requests()} has
+ * its request. It keeps the last 10,000 requests, with at most 64 MB of bodies, and the first 10,000 unexpected ones
+ * without their bodies. A body of more than 1 MB gets a 413, is not kept, and is unexpected.
+ *
+ * <p>Safe on any thread; the methods that wait must not be called on event loops.
+ */
+@API(status = API.Status.MAINTAINED)
+public final class StubServer implements AutoCloseable {
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int MAX_BODY = 1 << 20;
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+
+    private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    private final List<StubRoute> routes = new CopyOnWriteArrayList<>();
+    private final StubJournal journal = new StubJournal();
+    private volatile int port;
+    /** Like the next field, used with the lock on this only. */
+    private @Nullable FaultProxy proxy;
+
+    private boolean closed;
+
+    private StubServer() {}
+
+    /**
+     * Returns a server that is running and has no answers yet.
+     *
+     * @throws JZenithException if it cannot listen within 20 seconds
+     */
+    public static StubServer create() {
+        StubServer stub = new StubServer();
+        try {
+            stub.port = stub.await(
+                            "listen",
+                            stub.vertx
+                                    .createHttpServer(new HttpServerOptions()
+                                            .setHost(LOOPBACK)
+                                            .setPort(0)
+                                            .setHandle100ContinueAutomatically(true))
+                                    .requestHandler(stub::receive)
+                                    .listen())
+                    .actualPort();
+        } catch (Throwable e) {
+            stub.vertx.close();
+            throw e;
+        }
+        return stub;
+    }
+
+    /** Returns the port. */
+    public int port() {
+        return port;
+    }
+
+    /** Returns the address, such as {@code http://127.0.0.1:40123}. */
+    public String url() {
+        return "http://" + LOOPBACK + ':' + port;
+    }
+
+    /**
+     * Returns the network between clients that use {@link #urlThroughFaults()} and this server, which fails on demand.
+     * It is always the same one, starts with the first call of either method, and is closed with this server.
+     */
+    public synchronized FaultProxy faults() {
+        if (closed) {
+            throw new IllegalStateException(this + " is closed (expected: to be open)");
+        }
+        if (proxy == null) {
+            proxy = FaultProxy.to(LOOPBACK, port);
+        }
+        return proxy;
+    }
+
+    /** Returns the address of {@link #faults()}, such as {@code http://127.0.0.1:40124}. */
+    public String urlThroughFaults() {
+        FaultProxy network = faults();
+        return "http://" + network.host() + ':' + network.port();
+    }
+
+    /**
+     * Answers requests with {@code first}, then with each of {@code next} in turn, in the order in which the requests
+     * arrive; the last response is repeated. Replaces earlier answers of the same method and path.
+     *
+     * @param method the method, such as {@code GET}; case-sensitive
+     * @param path the decoded path; a segment such as {@code {isbn}} matches any segment that is not empty. If several
+     *     paths match a request, the one that was added last answers.
+     */
+    public StubServer answer(String method, String path, StubResponse first, StubResponse... next) {
+        List<StubResponse> inTurn = new ArrayList<>();
+        inTurn.add(requireNonNull(first, "first"));
+        inTurn.addAll(List.of(next));
+        return add(StubRoute.inTurn(method, path, List.copyOf(inTurn)));
+    }
+
+    /**
+     * Answers requests with what a function returns, like {@link #answer(String, String, StubResponse,
+     * StubResponse...)}. The function runs on one of 20 threads and may block; it may run several times at once. If it
+     * throws, the request gets a 500 and is {@link #unexpected()}.
+     */
+    public StubServer answer(String method, String path, Function<StubRequest, StubResponse> function) {
+        return add(StubRoute.computed(method, path, requireNonNull(function, "function")));
+    }
+
+    private synchronized StubServer add(StubRoute route) {
+        routes.add(0, route); // From here on no request is without an answer that had one before.
+        routes.removeIf(other -> other != route && other.isLike(route));
+        return this;
+    }
+
+    /** Returns the requests so far, the oldest first; those that were not expected are among them. */
+    public List<StubRequest> requests() {
+        return journal.requests();
+    }
+
+    /** Returns the requests so far that had no answer, whose answer failed, or whose body was too large. */
+    public List<StubRequest> unexpected() {
+        return journal.unexpected();
+    }
+
+    /** Returns how many requests there have been, including those that are no longer kept. */
+    public long requestCount() {
+        return journal.count();
+    }
+
+    /**
+     * Waits until there have been at least {@code count} requests, and returns those that are kept.
+     *
+     * @throws AssertionError if that takes more than 20 seconds
+     */
+    public List<StubRequest> awaitRequests(int count) {
+        return awaitRequests(count, DEADLINE);
+    }
+
+    /** Like {@link #awaitRequests(int)}, with another limit. */
+    public List<StubRequest> awaitRequests(int count, Duration limit) {
+        refuseEventLoops();
+        return journal.await(count, limit, toString());
+    }
+
+    /**
+     * Asserts that no request was {@link #unexpected()}.
+     *
+     * @throws AssertionError if there were such requests; the message lists the first ones
+     */
+    public void assertNothingUnexpected() {
+        String mistakes = journal.mistakes();
+        if (!mistakes.isEmpty()) {
+            throw new AssertionError(this + " got requests that were not expected:" + mistakes);
+        }
+    }
+
+    /** Forgets all requests and all answers, for the next test; {@link #faults()} stay as they are. */
+    public synchronized void reset() {
+        routes.clear();
+        journal.clear();
+    }
+
+    /** Stops listening and closes all connections, also those that wait for a response. Closing again does nothing. */
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            refuseEventLoops();
+            closed = true;
+            try {
+                if (proxy != null) {
+                    proxy.close();
+                }
+            } finally {
+                await("close", vertx.close());
+            }
+        }
+    }
+
+    private void receive(HttpServerRequest request) {
+        Buffer body = Buffer.buffer();
+        request.exceptionHandler(gone -> {}); // A request that does not arrive completely does not count.
+        request.response().exceptionHandler(gone -> {});
+        request.handler(chunk -> {
+            if (body.length() <= MAX_BODY) {
+                body.appendBuffer(chunk);
+            }
+        });
+        request.endHandler(end -> answer(request, body));
+    }
+
+    private void answer(HttpServerRequest request, Buffer body) {
+        boolean tooLarge = body.length() > MAX_BODY;
+        StubRequest received = received(request, tooLarge ? new byte[0] : body.getBytes());
+        for (StubRoute route : tooLarge ? List.<StubRoute>of() : routes) {
+            Optional<Map<String, String>> variables = route.match(received);
+            if (variables.isPresent()) {
+                StubRequest matched = received.withVariables(variables.get());
+                journal.add(matched);
+                answer(request, matched, route);
+                return;
+            }
+        }
+        String mistake = tooLarge
+                ? "the body has more than " + MAX_BODY + " bytes"
+                : "the stub has no answer (expected: one of " + routes + ")";
+        journal.addMistake(received, mistake);
+        journal.add(received);
+        send(StubResponse.problem(tooLarge ? 413 : 404, received + ": " + mistake), request);
+    }
+
+    private void answer(HttpServerRequest request, StubRequest received, StubRoute route) {
+        Function<StubRequest, StubResponse> function = route.function();
+        if (function == null) {
+            send(route.next(), request);
+        } else {
+            vertx.executeBlocking(() -> requireNonNull(function.apply(received), "the answer is null"), false)
+                    .onSuccess(response -> send(response, request))
+                    .onFailure(failure -> {
+                        String mistake = "the function of " + route + " failed: " + failure;
+                        journal.addMistake(received, mistake);
+                        send(StubResponse.problem(500, mistake), request);
+                    });
+        }
+    }
+
+    private static StubRequest received(HttpServerRequest request, byte[] body) {
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        request.headers()
+                .names()
+                .forEach(name -> headers.put(name, request.headers().getAll(name)));
+        String path = request.path();
+        String query = request.query();
+        return new StubRequest(
+                request.method().name(),
+                path == null ? request.uri() : path,
+                query == null ? "" : query,
+                HttpHeaders.of(headers, (name, value) -> true),
+                body,
+                Map.of());
+    }
+
+    private void send(StubResponse answer, HttpServerRequest request) {
+        HttpServerResponse response = request.response();
+        long millis = answer.delay().toMillis();
+        if (answer.isNever()) {
+            return;
+        }
+        if (millis > 0) {
+            vertx.setTimer(millis, timer -> sendUnlessGone(answer, request, response));
+        } else {
+            sendUnlessGone(answer, request, response);
+        }
+    }
+
+    private static void sendUnlessGone(StubResponse answer, HttpServerRequest request, HttpServerResponse response) {
+        if (!response.closed()) {
+            answer.sendTo(response, request.method());
+        }
+    }
+
+    private void refuseEventLoops() {
+        if (Context.isOnEventLoopThread()) {
+            throw new IllegalStateException(
+                    this + " cannot be waited for on an event loop (expected: a thread that may block)");
+        }
+    }
+
+    private <T> T await(String what, Future<T> future) {
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new JZenithException(this + " did not " + what + ": " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new JZenithException("Interrupted while " + this + " was to " + what, e);
+        }
+    }
+
+    /** Returns the address. */
+    @Override
+    public String toString() {
+        return "The stub at " + url();
+    }
+}
