@@ -111,6 +111,11 @@ interface ClientConfiguration {
     @ConfigDoc("How large the body of a response may be; if it is a stream, one element of it")
     DataSize maxResponseSize();
 
+    @ConfigDefault("false")
+    @ConfigDoc(
+            "Whether the token of the caller (Authorization: Bearer) is passed on to the service, which then knows who asks")
+    boolean passToken();
+
     Optional<OAuth2> oauth2();
 
     RetryConfiguration retry();

@@ -28,6 +28,7 @@ import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.request.HttpCallObserver;
 import org.jzenith.core.tls.CertificateReload;
 
 /**
@@ -102,6 +103,7 @@ public final class ClientPlugin implements Plugin {
                         table.get(),
                         reload.get(),
                         mapper(injector.get()),
+                        observer(injector.get()),
                         interfaces))
                 .in(Scopes.SINGLETON);
         Provider<ClientService> bound = binder.getProvider(named(ClientService.class));
@@ -110,6 +112,12 @@ public final class ClientPlugin implements Plugin {
                 .addBinding()
                 .toProvider(() -> new ClientHealthCheck(name(), bound.get()))
                 .in(Scopes.SINGLETON);
+    }
+
+    /** Returns what sees the requests that are sent, if a module binds it; else null. */
+    private static @Nullable HttpCallObserver observer(Injector injector) {
+        Binding<HttpCallObserver> bound = injector.getExistingBinding(Key.get(HttpCallObserver.class));
+        return bound == null ? null : bound.getProvider().get();
     }
 
     private <T> void bind(Binder binder, Class<T> api, Provider<ClientService> bound) {

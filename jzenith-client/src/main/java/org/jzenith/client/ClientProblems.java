@@ -27,6 +27,14 @@ record ClientProblems(ServerProblems keys) {
         List<Problem> problems = new ArrayList<>();
         addUrls(configuration, problems);
         configuration.oauth2().flatMap(this::badTokenUrl).ifPresent(problems::add);
+        if (configuration.passToken() && configuration.oauth2().isPresent()) {
+            problems.add(keys.about(
+                    "CLIENT-12",
+                    keys.key("pass-token"),
+                    "is set, and so is " + keys.key("oauth2.token-url") + ", but a call has one token",
+                    "one of them",
+                    "remove the other"));
+        }
         if (configuration.maxResponseSize().bytes() > Integer.MAX_VALUE) {
             problems.add(tooLarge(configuration));
         }

@@ -21,6 +21,7 @@ import org.jzenith.client.proxy.ClientInterface;
 import org.jzenith.client.proxy.ClientProxy;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.request.HttpCallObserver;
 import org.jzenith.core.tls.CertificateReload;
 
 /** One service that an application calls: its connections and the proxies of its interfaces. */
@@ -39,6 +40,7 @@ final class ClientService {
             ConfigTable table,
             CertificateReload reload,
             ObjectMapper mapper,
+            @Nullable HttpCallObserver observer,
             List<Class<?>> interfaces) {
         List<ServerAddress> servers =
                 configuration.url().stream().map(ServerUrl::parse).distinct().toList();
@@ -46,6 +48,9 @@ final class ClientService {
                 ? ClientTls.of(namespace, ClientProblems.files(configuration), true, reload)
                 : new ClientTls(null, null);
         this.clients = new EventLoopClients(vertx, eventLoops, settings(namespace, servers, configuration), tls);
+        if (observer != null) {
+            clients.observeBy(observer);
+        }
         this.required = configuration.required()
                 ? new RequiredService(clients, ClientProblems.of(namespace, table), configuration.startTimeout())
                 : null;
@@ -53,6 +58,9 @@ final class ClientService {
                 .oauth2()
                 .map(keys -> issuer(vertx, eventLoops, namespace, configuration, keys, reload))
                 .orElse(null);
+        if (configuration.passToken()) {
+            clients.authorizeBy(new CallerToken());
+        }
         interfaces.forEach(api -> proxies.put(api, ClientProxy.of(ClientInterface.of(api), clients, mapper)));
     }
 

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
@@ -132,6 +133,31 @@ class PassedOnTest {
                             "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
                             "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00",
                             "null");
+        }
+    }
+
+    @Test
+    void theTokenOfTheCallerIsPassedOnOnlyWhereThatIsConfigured() throws Exception {
+        Queue<String> tokens = new ConcurrentLinkedQueue<>();
+        try (Stub stub = Stub.http(request -> {
+                    tokens.add(String.valueOf(request.getHeader("Authorization")));
+                    request.response()
+                            .putHeader("Content-Type", "application/json")
+                            .end("{\"name\":\"a\"}");
+                });
+                RunningApplication silent = shop(stub.url(), rest());
+                RunningApplication passing = shop(stub.url(), rest(), "pass-token=true")) {
+            RequestScope scope = new RequestScope("r1");
+            scope.setBearerToken("s3cret");
+            for (RunningApplication shop : List.of(silent, passing)) {
+                ItemApi items = shop.injector().getInstance(ItemApi.class);
+                scope.run(() -> assertThat(Called.value(items.get("1"))).isEqualTo(new Item("a")));
+                new RequestScope("r2")
+                        .run(() -> assertThat(Called.value(items.get("1"))).isEqualTo(new Item("a")));
+                assertThat(Called.value(items.get("1"))).isEqualTo(new Item("a"));
+            }
+            assertThat(tokens).containsExactly("null", "null", "null", "Bearer s3cret", "null", "null");
+            assertThat(scope.bearerToken()).hasToString("******");
         }
     }
 

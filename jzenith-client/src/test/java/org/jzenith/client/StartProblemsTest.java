@@ -291,6 +291,18 @@ class StartProblemsTest {
     }
 
     @Test
+    void twoTokens() throws Exception {
+        assertReport(
+                12,
+                failure(
+                        "--client-catalogue.url=http://x",
+                        "--client-catalogue.pass-token=true",
+                        "--client-catalogue.oauth2.token-url=https://login.example.org/token",
+                        "--client-catalogue.oauth2.client-id=shop",
+                        "--client-catalogue.oauth2.client-secret=s3cret"));
+    }
+
+    @Test
     void aSizeThatNoBodyHas() throws Exception {
         assertReport(8, failure("--client-catalogue.url=http://x", "--client-catalogue.max-response-size=2GB"));
     }

@@ -19,6 +19,7 @@ import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.request.CallObserver;
+import org.jzenith.core.request.HttpCallObserver;
 
 /**
  * Traces requests, and what they call, with OpenTelemetry: spans of the server and of the clients of jZenith, whose
@@ -59,6 +60,7 @@ public final class OpenTelemetryPlugin implements Plugin {
                 .toProvider(() -> sdk.get().openTelemetry().getTracer("application"))
                 .in(Scopes.SINGLETON);
         binder.bind(CallObserver.Factory.class).to(ClientSpans.class).in(Scopes.SINGLETON);
+        binder.bind(HttpCallObserver.class).to(HttpClientSpans.class).in(Scopes.SINGLETON);
         restBinder(binder).observer(ServerSpans.class);
     }
 

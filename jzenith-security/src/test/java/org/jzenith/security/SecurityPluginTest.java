@@ -23,6 +23,7 @@ import java.net.URI;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -33,7 +34,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.config.Secret;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.annotation.Authenticated;
 import org.jzenith.rest.spi.DispatchReport;
@@ -125,6 +128,18 @@ class SecurityPluginTest {
         }
 
         @GET
+        @Path("passed-on")
+        @Authenticated
+        public Single<String> passedOn() {
+            return Single.fromCallable(() -> {
+                        Secret token =
+                                Objects.requireNonNull(RequestScope.current()).bearerToken();
+                        return token == null ? "none" : token.value();
+                    })
+                    .subscribeOn(Schedulers.io());
+        }
+
+        @GET
         @Path("me")
         @Authenticated
         public Identity me(@Context Identity caller) {
@@ -197,6 +212,19 @@ class SecurityPluginTest {
                 .json(JsonNode.class)
                 .get("token")
                 .asText();
+    }
+
+    @Test
+    void theTokenOfACallerCanBePassedOn() {
+        String token = token();
+        assertThat(client.withHeader("Authorization", "Bearer " + token)
+                        .get("/passed-on")
+                        .body())
+                .isEqualTo(token);
+        assertThat(client.withHeader("X-API-Key", "key-of-robot")
+                        .get("/passed-on")
+                        .body())
+                .isEqualTo("none");
     }
 
     @Test

@@ -35,8 +35,10 @@ class OfferStubTest {
 
     @Test
     void anOfferHasThePriceOfTheOtherService(TestClient client) {
-        PRICES.answer("GET", "/prices/{isbn}", request ->
-                StubResponse.json(200, Map.of("isbn", request.pathVariable("isbn"), "amount", 9.95)));
+        PRICES.answer(
+                "GET",
+                "/prices/{isbn}",
+                request -> StubResponse.json(200, Map.of("isbn", request.pathVariable("isbn"), "amount", 9.95)));
         assertThat(client.get("/offers/1").body()).isEqualTo("{\"isbn\":\"1\",\"amount\":9.95}");
         assertThat(PRICES.requests()).extracting(StubRequest::path).containsExactly("/prices/1");
     }

@@ -15,6 +15,7 @@ import org.jzenith.client.pool.Reservation;
 import org.jzenith.client.pool.ServerAddress;
 import org.jzenith.client.pool.ServiceInstance;
 import org.jzenith.client.pool.ServiceInstance.Outcome;
+import org.jzenith.core.request.HttpCallObserver.Observation;
 import org.jzenith.core.request.RequestScope;
 
 /** One attempt of a call, at one instance of the service, on one connection. Used on one event loop. */
@@ -31,6 +32,9 @@ final class CallAttempt {
     private boolean http2;
     private BooleanSupplier reused = () -> false;
     private int status;
+    private @Nullable Observation observation;
+    /** Why the response has not been received, unless {@link #completed}. */
+    private String errorType = "cancelled";
 
     CallAttempt(Reservation reservation) {
         this.reservation = reservation;
@@ -54,6 +58,11 @@ final class CallAttempt {
                 .setURI(request.target())
                 .setConnectTimeout(limitMillis);
         pool.http().request(options).onComplete(connected);
+    }
+
+    /** Takes what sees the request, before it is sent. */
+    void observedBy(Observation sees) {
+        observation = sees;
     }
 
     /** Gives back a connection that nobody waits for any more. */
@@ -87,6 +96,14 @@ final class CallAttempt {
         });
         OutgoingRequest request = call.request();
         RequestWriter.writeHead(outgoing, request, scope, limitMillis);
+        Observation observed = observation;
+        if (observed != null) {
+            observed.addHeaders((name, value) -> {
+                if (!request.headers().contains(name)) {
+                    outgoing.putHeader(name, value);
+                }
+            });
+        }
         if (authorization != null && !request.headers().contains("Authorization")) {
             outgoing.putHeader("Authorization", authorization);
         }
@@ -132,6 +149,7 @@ final class CallAttempt {
 
     /** Records that the call has ended, or goes on, with the response that has been received. */
     void completed() {
+        errorType = "";
         if (status != 0) {
             reservation.tell(FAILURES.contains(status) ? Outcome.FAILED : Outcome.SUCCEEDED);
         }
@@ -157,6 +175,7 @@ final class CallAttempt {
      * the instance: it may close connections that are idle. Nor does a stream that it has refused.
      */
     void lost(boolean unprocessed) {
+        errorType = "connection";
         reservation.tell(unprocessed || isReused() ? Outcome.IGNORED : Outcome.FAILED);
     }
 
@@ -182,6 +201,7 @@ final class CallAttempt {
 
     /** Does the same after a time-out, after which a connection of HTTP/2 must prove that it works. */
     void abandonLate(long fullMillis) {
+        errorType = "timeout";
         reservation.tellLate(fullMillis);
         HttpClientRequest outgoing = sent;
         abandon();
@@ -197,6 +217,11 @@ final class CallAttempt {
         sent = null;
         if (outgoing != null) {
             pool.connections().ended(outgoing.connection());
+        }
+        Observation observed = observation;
+        observation = null;
+        if (observed != null) {
+            observed.ended(status, errorType);
         }
         reservation.end();
         return outgoing;

@@ -8,6 +8,8 @@ import org.jzenith.client.error.ClientException;
 import org.jzenith.client.pool.ClientSettings;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.pool.Reservation;
+import org.jzenith.client.pool.ServerAddress;
+import org.jzenith.core.request.HttpCallObserver;
 import org.jzenith.core.request.RequestScope;
 
 /** The attempts of one call, one after the other. Used on one event loop. */
@@ -23,7 +25,7 @@ final class CallAttempts {
     private final @Nullable RequestScope scope = RequestScope.current();
     private @Nullable CallAttempt current;
     private int status;
-    private boolean sent;
+    private int sent;
 
     CallAttempts(EventLoopClients clients, ClientCall call) {
         this.clients = clients;
@@ -87,12 +89,30 @@ final class CallAttempts {
 
     private void send(CallAttempt made, HttpClientRequest outgoing) {
         long limitMillis = request.isStream() || call.isStreamed() ? RequestWriter.NO_LIMIT : call.remainingMillis();
-        sent = true;
+        observe(made);
+        sent++;
         try {
-            made.send(outgoing, this, call, scope, clients.authorization().header(), limitMillis);
+            made.send(outgoing, this, call, scope, clients.authorization().header(scope), limitMillis);
         } catch (IllegalArgumentException e) { // A character that no header may have.
             abandon();
             call.fail(e);
+        }
+    }
+
+    private void observe(CallAttempt made) {
+        HttpCallObserver observer = clients.observer();
+        if (observer != null) {
+            ServerAddress server = made.instance().server();
+            made.observedBy(observer.began(
+                    new HttpCallObserver.Request(
+                            request.method(),
+                            request.template(),
+                            server.tls() ? "https" : "http",
+                            server.host(),
+                            server.port(),
+                            request.target(),
+                            sent),
+                    scope));
         }
     }
 
@@ -142,7 +162,7 @@ final class CallAttempts {
 
     /** Returns whether the request has been sent at all. */
     boolean wereSent() {
-        return sent;
+        return sent > 0;
     }
 
     /** Returns the status of the last attempt; 0 if there was no response. */

@@ -21,6 +21,7 @@ import org.jzenith.client.pool.Authorization;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.core.config.Secret;
 import org.jzenith.core.error.GatewayException;
+import org.jzenith.core.request.RequestScope;
 
 /**
  * Tokens by client credentials (RFC 6749 section 4.4). One is fetched when the first call needs it, and the next one
@@ -181,7 +182,7 @@ public final class ClientTokens implements Authorization {
     }
 
     @Override
-    public @Nullable String header() {
+    public @Nullable String header(@Nullable RequestScope scope) {
         Token known = token;
         return known == null ? null : known.header;
     }

@@ -2,6 +2,7 @@ package org.jzenith.client.pool;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.RequestScope;
 
 /** By what the calls of one client prove who makes them. Safe on any thread. */
 public interface Authorization {
@@ -14,7 +15,7 @@ public interface Authorization {
         }
 
         @Override
-        public @Nullable String header() {
+        public @Nullable String header(@Nullable RequestScope scope) {
             return null;
         }
 
@@ -31,9 +32,9 @@ public interface Authorization {
      */
     void prepare(Consumer<Runnable> loop, Consumer<@Nullable Throwable> done);
 
-    /** Returns the header {@code Authorization}; null for none. */
+    /** Returns the header {@code Authorization} of a call that is made for this request, or for none; null for none. */
     @Nullable
-    String header();
+    String header(@Nullable RequestScope scope);
 
     /** Called after a response with the status 401. */
     void refused();

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientTls;
 import org.jzenith.backing.PerEventLoop;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.request.HttpCallObserver;
 import org.jzenith.resilience.policy.RetryBudget;
 import org.jzenith.resilience.policy.RetryDelay;
 
@@ -31,6 +32,7 @@ public final class EventLoopClients {
     private final AtomicInteger probes = new AtomicInteger();
     private final @Nullable AddressResolver resolver;
     private volatile Authorization authorization = Authorization.NONE;
+    private volatile @Nullable HttpCallObserver observer;
     private final ServerState state = new ServerState();
     /** The calls that have not ended. */
     private final Set<PendingCall> calls = ConcurrentHashMap.newKeySet();
@@ -105,6 +107,16 @@ public final class EventLoopClients {
     /** Sets by what calls prove who makes them, before the first call. */
     public void authorizeBy(Authorization proof) {
         authorization = proof;
+    }
+
+    /** Returns what sees the requests that are sent; null if nothing does. */
+    public @Nullable HttpCallObserver observer() {
+        return observer;
+    }
+
+    /** Sets what sees the requests that are sent, before the first one. */
+    public void observeBy(HttpCallObserver sees) {
+        observer = sees;
     }
 
     /** Returns what is known of the service. */

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.Secret;
 import org.slf4j.MDC;
 
 /**
@@ -49,6 +50,7 @@ public final class RequestScope {
     private volatile Additions additions = Additions.NONE;
     private volatile @Nullable Caller caller;
     private volatile @Nullable Deadline deadline;
+    private volatile @Nullable String bearerToken;
 
     /** Creates the scope of the request with this id. */
     public RequestScope(String requestId) {
@@ -73,6 +75,20 @@ public final class RequestScope {
     /** Notes who sends the request, as its credentials have proved. */
     public void setCaller(Caller authenticated) {
         request().caller = requireNonNull(authenticated, "authenticated");
+    }
+
+    /**
+     * Returns the token by which the caller has proved who it is, as a client sends it in {@code Authorization: Bearer}
+     * (RFC 6750 section 2.1); null if it has proved that in another way, or not at all.
+     */
+    public @Nullable Secret bearerToken() {
+        String token = request().bearerToken;
+        return token == null ? null : Secret.of(token);
+    }
+
+    /** Notes the token that the caller has sent; what it is worth must be found out before anything uses it. */
+    public void setBearerToken(String token) {
+        request().bearerToken = requireNonNull(token, "token");
     }
 
     /** Returns when nobody waits for the response any more; null if that is not known, or the response has ended. */

@@ -4,6 +4,7 @@ import io.reactivex.Maybe;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.spi.InvalidCredentialsException;
 import org.jzenith.rest.spi.SecurityScheme;
 import org.jzenith.security.Identity;
@@ -29,7 +30,15 @@ public final class TokenMechanism implements Mechanism {
     @Override
     public @Nullable Maybe<Identity> authenticate(HttpServerRequest request) {
         String token = AuthorizationHeader.credentials(request, verifier.scheme());
+        RequestScope scope = RequestScope.current();
+        if (token != null && scope != null && isBearer()) {
+            scope.setBearerToken(token); // A request whose token turns out to be wrong goes no further.
+        }
         return token == null ? null : verifier.verify(token).toMaybe().onErrorResumeNext(TokenMechanism::refused);
+    }
+
+    private boolean isBearer() {
+        return verifier.scheme().equalsIgnoreCase("Bearer");
     }
 
     private static Maybe<Identity> refused(Throwable failure) {
@@ -60,7 +69,7 @@ public final class TokenMechanism implements Mechanism {
     @Override
     public List<SecurityScheme> schemes() {
         return List.of(
-                verifier.scheme().equalsIgnoreCase("Bearer")
+                isBearer()
                         ? SecurityScheme.bearer("jwt", "JWT")
                         : SecurityScheme.apiKeyInHeader("jwt", "Authorization"));
     }
