@@ -127,7 +127,8 @@ class AddressesTest {
         try (Instances three = Instances.of(3);
                 Called<RetriedApi> client = three.client(protocol)) {
             assertThat(calls(300, client.api().getOnce())).isEmpty();
-            assertThat(three.requests()).allMatch(requests -> requests >= 50);
+            // Not a third for each: one that is slow to begin gets fewer.
+            assertThat(three.requests()).allMatch(requests -> requests >= 10);
         }
     }
 
