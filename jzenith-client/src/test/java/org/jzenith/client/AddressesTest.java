@@ -198,6 +198,28 @@ class AddressesTest {
     }
 
     @Test
+    void callersWithoutTimeOpenNoBreaker() throws Exception {
+        try (Stub stub = Stub.http(
+                        request -> request.response().setStatusCode(504).end());
+                Called<RetriedApi> patient =
+                        Called.at(stub.url(), RetriedApi.class, "breaker.minimum-calls=2", "timeout=1h");
+                Called<RetriedApi> hasty = Called.at(
+                        stub.url(),
+                        RetriedApi.class,
+                        "breaker.minimum-calls=2",
+                        "breaker.open-time=1h",
+                        "timeout=1ms")) {
+            assertThat(calls(20, patient.api().getOnce()))
+                    .hasSize(20)
+                    .allMatch(failure -> failure instanceof ClientResponseException);
+            assertThat(stub.requests()).isEqualTo(20);
+            assertThat(calls(200, hasty.api().getOnce()))
+                    .hasSize(200)
+                    .anyMatch(ClientUnavailableException.class::isInstance);
+        }
+    }
+
+    @Test
     void mistakesOfTheCallerOpenNoBreaker() throws Exception {
         for (int status : new int[] {400, 404, 429, 500}) {
             try (Stub stub = Stub.http(

@@ -23,7 +23,9 @@ final class CallAttempt {
 
     private static final long CANCEL = 8; // RFC 9113 section 7
     /** The statuses by which an instance, or what is before it, says that it does not work. */
-    private static final Set<Integer> FAILURES = Set.of(502, 503, 504);
+    private static final Set<Integer> FAILURES = Set.of(502, 503);
+
+    private static final int GATEWAY_TIMEOUT = 504;
 
     private final Reservation reservation;
     private final InstanceConnections pool;
@@ -147,10 +149,15 @@ final class CallAttempt {
         return status == 0 && reused.getAsBoolean();
     }
 
-    /** Records that the call has ended, or goes on, with the response that has been received. */
-    void completed() {
+    /**
+     * Records that the call has ended, or goes on, with the response that has been received. One of 504 is a time-out
+     * on the other side, which had no more time than it was given.
+     */
+    void completed(long fullMillis) {
         errorType = "";
-        if (status != 0) {
+        if (status == GATEWAY_TIMEOUT) {
+            reservation.tellLate(fullMillis);
+        } else if (status != 0) {
             reservation.tell(FAILURES.contains(status) ? Outcome.FAILED : Outcome.SUCCEEDED);
         }
     }

@@ -138,7 +138,7 @@ final class CallAttempts {
         if (made == null || pause == CallRetries.NONE) {
             return false;
         }
-        made.completed();
+        made.completed(settings().timeout().toMillis());
         made.leave();
         beginAfter(pause);
         return true;
@@ -187,7 +187,7 @@ final class CallAttempts {
     void completed() {
         CallAttempt made = current;
         if (made != null) {
-            made.completed();
+            made.completed(settings().timeout().toMillis());
         }
     }
 

@@ -38,11 +38,32 @@ public final class Gateway {
         }
     }
 
+    /** Offers what the other service offers, so that gateways can be in a row. */
+    @Path("/users")
+    @Produces(MediaType.APPLICATION_JSON)
+    @PermitAll
+    public static final class UserResource {
+
+        private final UserApi users;
+
+        @Inject
+        UserResource(UserApi users) {
+            this.users = users;
+        }
+
+        /** Returns a user of the next service. */
+        @GET
+        @Path("{id}")
+        public Single<User> user(@PathParam("id") String id) {
+            return users.user(id);
+        }
+    }
+
     /** Starts the service. */
     public static void main(String[] args) {
         JZenith.application(args)
                 .withPlugins(
-                        RestPlugin.withResources(GatewayResource.class),
+                        RestPlugin.withResources(GatewayResource.class, UserResource.class),
                         ClientPlugin.named("users").withClient(UserApi.class))
                 .run();
         System.out.println("started");
