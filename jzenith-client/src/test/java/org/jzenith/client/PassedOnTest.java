@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.jzenith.client.ItemApi.Item;
@@ -30,6 +29,7 @@ import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.TraceContext;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimedRequest;
 
 /** A server that calls a service for its own clients: what it passes on, and what they see of failures. */
 class PassedOnTest {
@@ -220,18 +220,11 @@ class PassedOnTest {
         }
     }
 
-    private static RequestScope scope(long millis) {
-        RequestScope scope = new RequestScope("r1");
-        scope.setDeadline(
-                org.jzenith.core.request.Deadline.at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
-        return scope;
-    }
-
     @Test
     void aCallThatNobodyWaitsForIsNotBegun() {
         try (Stub stub = Stub.http(request -> {});
                 Called<ItemApi> client = Called.at(stub.url(), ItemApi.class)) {
-            scope(0).run(() -> Deadline.MINUTE
+            TimedRequest.of(0).scope().run(() -> Deadline.MINUTE
                     .awaitEnd(client.api().get("1").test())
                     .assertError(failure -> failure instanceof ClientTimeoutException
                             && failure.getMessage()
@@ -244,7 +237,7 @@ class PassedOnTest {
     void aCallThatIsWaitedForOutsideOfAServerFailsAtItsDeadline() {
         try (Stub stub = Stub.http(request -> {});
                 Called<ItemApi> client = Called.at(stub.url(), ItemApi.class)) {
-            scope(300).run(() -> Deadline.MINUTE
+            TimedRequest.of(300).scope().run(() -> Deadline.MINUTE
                     .awaitEnd(client.api().get("1").test())
                     .assertError(failure -> failure instanceof ClientTimeoutException
                             && failure.getMessage()
@@ -259,7 +252,7 @@ class PassedOnTest {
                         .putHeader("Content-Type", "application/json")
                         .end("{\"name\":\"a\"}")));
                 Called<ItemApi> client = Called.at(stub.url(), ItemApi.class)) {
-            RequestScope scope = scope(1_000);
+            RequestScope scope = TimedRequest.of(1_000).scope();
             org.jzenith.core.request.Deadline deadline = scope.deadline();
             AtomicReference<TestObserver<Item>> call = new AtomicReference<>();
             scope.run(() -> call.set(client.api().get("1").test()));

@@ -2,20 +2,15 @@ package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.reactivex.Maybe;
 import io.reactivex.observers.TestObserver;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimedRequest;
 
 /** What becomes of calls when the time for answering their request is over, on one connection. */
 class RequestDeadlineTest {
@@ -50,25 +45,11 @@ class RequestDeadlineTest {
 
     @BeforeEach
     void awaitMeters() {
-        Deadline.MINUTE.await(
-                "meters",
-                () -> application
-                                .injector()
-                                .getInstance(MeterRegistry.class)
-                                .find("client.deadline.exceeded.calls")
-                                .functionCounter()
-                        != null);
+        TimedRequest.awaitMeters(application);
     }
 
     private static double exceeded(String state) {
-        return application
-                .injector()
-                .getInstance(MeterRegistry.class)
-                .get("client.deadline.exceeded.calls")
-                .tag("client", "postgresql")
-                .tag("state", state)
-                .functionCounter()
-                .count();
+        return TimedRequest.exceeded(application, "postgresql", state);
     }
 
     /** Returns how many statements of this text the server is working on. */
@@ -81,24 +62,8 @@ class RequestDeadlineTest {
                 .blockingGet();
     }
 
-    private static RequestScope scope(long millis) {
-        RequestScope scope = new RequestScope("a-request");
-        scope.setDeadline(
-                org.jzenith.core.request.Deadline.at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
-        return scope;
-    }
-
-    private static <T> TestObserver<T> within(RequestScope scope, Supplier<Maybe<T>> call) {
-        AtomicReference<TestObserver<T>> begun = new AtomicReference<>();
-        scope.run(() -> begun.set(call.get().test()));
-        return begun.get();
-    }
-
     private static void assertExceeded(TestObserver<?> call, String why) {
-        Deadline.MINUTE
-                .awaitEnd(call)
-                .assertError(failure -> failure instanceof DeadlineExceededException
-                        && failure.getMessage().equals("postgresql: " + why));
+        TimedRequest.assertExceeded(call, "postgresql: " + why);
     }
 
     private static void assertWorks() {
@@ -108,11 +73,13 @@ class RequestDeadlineTest {
     @Test
     void aStatementThatNobodyWaitsForIsNotSent() {
         double before = exceeded("unsent");
-        assertExceeded(within(scope(0), () -> client.one(Integer.class, "select 1")), NOT_SENT);
+        assertExceeded(TimedRequest.of(0).call(() -> client.one(Integer.class, "select 1")), NOT_SENT);
         assertExceeded(
-                within(scope(0), () -> client.rows(Integer.class, "select 1").firstElement()), NOT_SENT);
+                TimedRequest.of(0)
+                        .call(() -> client.rows(Integer.class, "select 1").firstElement()),
+                NOT_SENT);
         assertExceeded(
-                within(scope(0), () -> client.inTransaction(
+                TimedRequest.of(0).call(() -> client.inTransaction(
                                 tx -> tx.one(Integer.class, "select 1").toSingle())
                         .toMaybe()),
                 NOT_SENT);
@@ -123,7 +90,7 @@ class RequestDeadlineTest {
     @Test
     void aStatementThatIsAloneOnItsConnectionIsCancelledOnTheServer() {
         double before = exceeded("sent");
-        assertExceeded(within(scope(300), () -> client.one(Integer.class, SLEEP)), NOT_ANSWERED);
+        assertExceeded(TimedRequest.of(300).call(() -> client.one(Integer.class, SLEEP)), NOT_ANSWERED);
         assertThat(exceeded("sent")).isEqualTo(before + 1);
         Deadline.MINUTE.await("the server has ended it", () -> running(SLEEP) == 0);
         assertWorks();
@@ -131,8 +98,9 @@ class RequestDeadlineTest {
 
     @Test
     void aStatementWhoseRequestWasAnsweredMeanwhileIsCancelledToo() {
-        RequestScope scope = scope(300);
-        TestObserver<Integer> call = within(scope, () -> client.one(Integer.class, SLEEP));
+        TimedRequest request = TimedRequest.of(300);
+        RequestScope scope = request.scope();
+        TestObserver<Integer> call = request.call(() -> client.one(Integer.class, SLEEP));
         Deadline.MINUTE.await("the server works on it", () -> running(SLEEP) == 1);
         Deadline.MINUTE.await("too late", () -> scope.isLate(System.nanoTime()));
         call.dispose();
@@ -146,7 +114,7 @@ class RequestDeadlineTest {
         Deadline.MINUTE.await("the server works on it", () -> running(SLEEP) == 1);
         double before = exceeded("unsent");
         TestObserver<Integer> patient = client.one(Integer.class, "select 8").test();
-        assertExceeded(within(scope(100), () -> client.one(Integer.class, "select 1")), NOT_SENT);
+        assertExceeded(TimedRequest.of(100).call(() -> client.one(Integer.class, "select 1")), NOT_SENT);
         assertThat(exceeded("unsent")).isEqualTo(before + 1);
         Server.client(observer)
                 .one(
@@ -163,7 +131,7 @@ class RequestDeadlineTest {
     void aTransactionIsRolledBack() {
         client.update("create table deadlines (id int)").ignoreElement().blockingAwait();
         assertExceeded(
-                within(scope(500), () -> client.inTransaction(tx -> tx.update("insert into deadlines values (1)")
+                TimedRequest.of(500).call(() -> client.inTransaction(tx -> tx.update("insert into deadlines values (1)")
                                 .flatMap(done -> tx.one(Integer.class, SLEEP).toSingle()))
                         .toMaybe()),
                 NOT_ANSWERED);
@@ -175,16 +143,18 @@ class RequestDeadlineTest {
 
     @Test
     void aCallGoesOnIfTheResponseHasBegunInTime() {
-        RequestScope scope = scope(600_000);
-        TestObserver<Integer> call = within(scope, () -> client.one(Integer.class, "select 9 from pg_sleep(0.5)"));
+        TimedRequest request = TimedRequest.of(600_000);
+        RequestScope scope = request.scope();
+        TestObserver<Integer> call = request.call(() -> client.one(Integer.class, "select 9 from pg_sleep(0.5)"));
         scope.setDeadline(null);
         Deadline.MINUTE.awaitEnd(call).assertValue(9);
     }
 
     @Test
     void aStreamOfRowsEndsInTheMidstOfThem() {
-        RequestScope scope = scope(600_000);
-        TestObserver<Integer> call = within(scope, () -> client.rows(Integer.class, "select generate_series(1, 1000)")
+        TimedRequest request = TimedRequest.of(600_000);
+        RequestScope scope = request.scope();
+        TestObserver<Integer> call = request.call(() -> client.rows(Integer.class, "select generate_series(1, 1000)")
                 .doOnNext(row -> {
                     if (row == 1) {
                         scope.setDeadline(org.jzenith.core.request.Deadline.at(System.nanoTime()));

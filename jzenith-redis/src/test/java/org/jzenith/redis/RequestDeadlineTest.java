@@ -2,25 +2,19 @@ package org.jzenith.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.reactivex.Maybe;
 import io.reactivex.observers.TestObserver;
 import io.vertx.redis.client.Command;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.error.DeadlineExceededException;
-import org.jzenith.core.request.RequestScope;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimedRequest;
 
 /** What becomes of commands when the time for answering their request is over. */
 class RequestDeadlineTest {
@@ -46,14 +40,7 @@ class RequestDeadlineTest {
                         Stream.of("--redis.port=" + proxy.port(), "--redis.command-timeout=1h"))
                 .toArray(String[]::new));
         client = Server.client(application);
-        Deadline.MINUTE.await(
-                "meters",
-                () -> application
-                                .injector()
-                                .getInstance(MeterRegistry.class)
-                                .find("client.deadline.exceeded.calls")
-                                .functionCounter()
-                        != null);
+        TimedRequest.awaitMeters(application);
     }
 
     @AfterAll
@@ -64,34 +51,11 @@ class RequestDeadlineTest {
     }
 
     private static double exceeded(String state) {
-        return application
-                .injector()
-                .getInstance(MeterRegistry.class)
-                .get("client.deadline.exceeded.calls")
-                .tag("client", "redis")
-                .tag("state", state)
-                .functionCounter()
-                .count();
-    }
-
-    private static RequestScope scope(long millis) {
-        RequestScope scope = new RequestScope("a-request");
-        scope.setDeadline(
-                org.jzenith.core.request.Deadline.at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
-        return scope;
-    }
-
-    private static <T> TestObserver<T> within(RequestScope scope, Supplier<Maybe<T>> call) {
-        AtomicReference<TestObserver<T>> begun = new AtomicReference<>();
-        scope.run(() -> begun.set(call.get().test()));
-        return begun.get();
+        return TimedRequest.exceeded(application, "redis", state);
     }
 
     private static void assertExceeded(TestObserver<?> call, String why) {
-        Deadline.MINUTE
-                .awaitEnd(call)
-                .assertError(failure -> failure instanceof DeadlineExceededException
-                        && failure.getMessage().equals("redis: " + why));
+        TimedRequest.assertExceeded(call, "redis: " + why);
     }
 
     private static long numbered(String key) {
@@ -104,7 +68,7 @@ class RequestDeadlineTest {
     @Test
     void aCommandThatNobodyWaitsForIsNotSent() {
         double before = exceeded("unsent");
-        assertExceeded(within(scope(0), () -> client.send(Command.INCR, "unsent")), NOT_SENT);
+        assertExceeded(TimedRequest.of(0).call(() -> client.send(Command.INCR, "unsent")), NOT_SENT);
         assertThat(exceeded("unsent")).isEqualTo(before + 1);
         assertThat(numbered("unsent")).isZero();
     }
@@ -114,7 +78,7 @@ class RequestDeadlineTest {
         String id = client.send(Command.CLIENT, "ID").blockingGet().toString();
         double before = exceeded("sent");
         proxy.delay(Duration.ofSeconds(3));
-        TestObserver<?> late = within(scope(300), () -> client.send(Command.INCR, "late"));
+        TestObserver<?> late = TimedRequest.of(300).call(() -> client.send(Command.INCR, "late"));
         TestObserver<?> patient = client.send(Command.INCR, "patient").test();
         assertExceeded(late, NOT_ANSWERED);
         assertThat(exceeded("sent")).isEqualTo(before + 1);
@@ -126,7 +90,7 @@ class RequestDeadlineTest {
 
     @Test
     void aTransactionThatNobodyWaitsForIsNotExecuted() {
-        TestObserver<?> late = within(scope(0), () -> client.transaction(
+        TestObserver<?> late = TimedRequest.of(0).call(() -> client.transaction(
                         List.of(io.vertx.redis.client.Request.cmd(Command.INCR).arg("transaction")))
                 .toMaybe());
         assertExceeded(late, NOT_SENT);

@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.TimeGauge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -25,50 +26,37 @@ public final class ScopedMeters implements AutoCloseable {
      * Adds a gauge that reads {@code of}, which is only weakly referenced. Adds nothing after {@link #close()}, or if
      * the registry already has this gauge of another application.
      */
-    public synchronized <T> void add(
+    public <T> void add(
             MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
-        if (isMissing(registry, name, tags)) {
-            removeLater(
-                    registry,
-                    Gauge.builder(name, of, value)
-                            .description(description)
-                            .tags(tags)
-                            .register(registry));
-        }
+        addMissing(registry, name, tags, () -> Gauge.builder(name, of, value)
+                .description(description)
+                .tags(tags)
+                .register(registry));
     }
 
     /** Does the same with a gauge of a time, for a value in seconds. */
-    public synchronized <T> void addSeconds(
+    public <T> void addSeconds(
             MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
-        if (isMissing(registry, name, tags)) {
-            removeLater(
-                    registry,
-                    TimeGauge.builder(name, of, TimeUnit.SECONDS, value)
-                            .description(description)
-                            .tags(tags)
-                            .register(registry));
-        }
+        addMissing(registry, name, tags, () -> TimeGauge.builder(name, of, TimeUnit.SECONDS, value)
+                .description(description)
+                .tags(tags)
+                .register(registry));
     }
 
     /** Does the same with a counter. */
-    public synchronized <T> void addCounter(
+    public <T> void addCounter(
             MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
-        if (isMissing(registry, name, tags)) {
-            removeLater(
-                    registry,
-                    FunctionCounter.builder(name, of, value)
-                            .description(description)
-                            .tags(tags)
-                            .register(registry));
+        addMissing(registry, name, tags, () -> FunctionCounter.builder(name, of, value)
+                .description(description)
+                .tags(tags)
+                .register(registry));
+    }
+
+    private synchronized void addMissing(MeterRegistry registry, String name, Tags tags, Supplier<Meter> registration) {
+        if (!closed && registry.find(name).tags(tags).meter() == null) {
+            Meter meter = registration.get();
+            removals.add(() -> registry.remove(meter));
         }
-    }
-
-    private boolean isMissing(MeterRegistry registry, String name, Tags tags) {
-        return !closed && registry.find(name).tags(tags).meter() == null;
-    }
-
-    private void removeLater(MeterRegistry registry, Meter meter) {
-        removals.add(() -> registry.remove(meter));
     }
 
     /** Removes them. */
