@@ -41,8 +41,13 @@ record BufferedBody(ClientCall call, int limit, Runnable tooLarge) {
     /** Returns how large the body is, as far as the head says so; 0 if not. */
     private long announced(HttpClientResponse response) {
         String length = response.getHeader("Content-Length");
-        return call.request().method().equals("HEAD") || length == null || !length.matches("\\d{1,18}")
-                ? 0
-                : Long.parseLong(length);
+        if (length == null || call.request().method().equals("HEAD")) {
+            return 0;
+        }
+        try {
+            return Long.parseLong(length);
+        } catch (NumberFormatException e) { // The bytes that come are counted.
+            return 0;
+        }
     }
 }
