@@ -21,16 +21,18 @@ import org.reactivestreams.Publisher;
  * composed with it shares its limits. Safe on any thread.
  *
  * <p>Each subscription is a call. It waits for its turn, is refused while the circuit breaker is open, is made again
- * after a failure as far as the configuration and the budget allow, and ends at its time-out at the latest. It fails
- * with a {@link org.jzenith.resilience.error.CallRefusedException} or a
- * {@link org.jzenith.resilience.error.CallTimeoutException}, or as the work does.
+ * after a failure as far as the configuration and the budget allow, and ends at its time-out at the latest, or at the
+ * deadline of the request that it is made for. It fails with a
+ * {@link org.jzenith.resilience.error.CallRefusedException}, a
+ * {@link org.jzenith.resilience.error.CallTimeoutException} or a
+ * {@link org.jzenith.core.error.DeadlineExceededException}, or as the work does.
  *
  * <p>If the subscriber is on an event loop of the application, all results arrive there. Otherwise they arrive on the
  * thread of the work, and retries are made on worker threads. The scope of the request is kept. A subscriber that
  * leaves gives its place back, and its call counts neither as a success nor as a failure.
  *
- * <p>A fallback replaces a failure that counts, a refusal and a time-out, but not a mistake of the caller. The work of
- * a fallback is not protected.
+ * <p>A fallback replaces a failure that counts, a refusal and a time-out, but not a mistake of the caller, nor anything
+ * after the deadline. The work of a fallback is not protected.
  */
 @API(status = API.Status.MAINTAINED)
 public final class Resilience {

@@ -14,7 +14,7 @@ import org.jzenith.client.pool.EventLoopClient;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.pool.PendingCall;
 import org.jzenith.core.eventloop.EventLoops;
-import org.jzenith.core.request.RequestScope;
+import org.jzenith.resilience.policy.CallLimit;
 
 /**
  * One call of one subscriber: it waits for its turn, sends the request, again where that is safe or wanted, and
@@ -43,8 +43,7 @@ abstract class ClientCall implements Disposable, PendingCall {
         this.request = request;
         this.failures = new CallFailures(clients.settings());
         this.attempts = new CallAttempts(clients, this);
-        this.limit = new CallLimit(
-                RequestScope.current(), System.nanoTime(), clients.settings().timeout());
+        this.limit = CallLimit.of(clients.settings().timeout());
     }
 
     /** Receives the head of the response; its body has not been requested yet. */

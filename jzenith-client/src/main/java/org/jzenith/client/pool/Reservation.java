@@ -1,6 +1,6 @@
 package org.jzenith.client.pool;
 
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import org.jzenith.client.pool.ServiceInstance.Outcome;
 import org.jzenith.resilience.policy.Breaker;
 
@@ -9,7 +9,6 @@ public final class Reservation {
 
     private final InstanceConnections connections;
     private final Breaker.Permission permission;
-    private final long startNanos = System.nanoTime();
     private boolean told;
     private boolean ended;
 
@@ -37,13 +36,9 @@ public final class Reservation {
         }
     }
 
-    /**
-     * Tells it that the time was over. That counts if the attempt had at least half of the time that it may have:
-     * otherwise it was the caller who was in a hurry, or had waited elsewhere.
-     */
+    /** Tells it that the time was over, which counts if the attempt had at least half of this time. */
     public void tellLate(long fullMillis) {
-        boolean hadTime = System.nanoTime() - startNanos >= TimeUnit.MILLISECONDS.toNanos(fullMillis) / 2;
-        tell(hadTime ? Outcome.FAILED : Outcome.IGNORED);
+        tell(permission.hadHalfOf(Duration.ofMillis(fullMillis)) ? Outcome.FAILED : Outcome.IGNORED);
     }
 
     /** Gives the place to others; only the first time has an effect. */

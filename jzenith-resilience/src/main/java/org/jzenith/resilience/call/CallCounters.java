@@ -20,6 +20,8 @@ final class CallCounters {
         /** By a failure that does not count. */
         CALLER_ERROR,
         TIMEOUT,
+        /** The time for answering the request was over. */
+        DEADLINE,
         /** Refused by the circuit breaker. */
         OPEN,
         /** Refused by the bulkhead. */

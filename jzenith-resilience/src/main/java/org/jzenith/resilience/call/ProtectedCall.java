@@ -11,11 +11,13 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.resilience.call.CallCounters.Outcome;
 import org.jzenith.resilience.error.CallRefusedException;
 import org.jzenith.resilience.error.CallTimeoutException;
 import org.jzenith.resilience.policy.Breaker;
 import org.jzenith.resilience.policy.Bulkhead;
+import org.jzenith.resilience.policy.CallLimit;
 import org.reactivestreams.Publisher;
 
 /**
@@ -37,7 +39,7 @@ final class ProtectedCall<T> {
     private final @Nullable Context loop;
     private final Scheduler scheduler;
     private final AtomicBoolean ended = new AtomicBoolean();
-    private final long startNanos = System.nanoTime();
+    private final CallLimit limit;
     private volatile boolean begun;
     private volatile boolean emitted;
     private volatile boolean late;
@@ -52,6 +54,7 @@ final class ProtectedCall<T> {
         this.settings = rules.settings();
         this.work = work;
         this.loop = loop;
+        this.limit = CallLimit.of(settings.timeout());
         this.scheduler = loop == null ? RxHelper.blockingScheduler(rules.vertx(), false) : new LoopScheduler(loop);
     }
 
@@ -91,10 +94,9 @@ final class ProtectedCall<T> {
         Flowable<T> inTime = Flowable.using(
                         Entry::new, entry -> entry.permitted().andThen(attempts()), entry -> entry.turn.leave())
                 .timeout(
-                        Flowable.timer(settings.timeout().toMillis(), TimeUnit.MILLISECONDS, scheduler)
-                                .doOnNext(tick -> late = true),
+                        timeOver().doOnNext(tick -> late = true),
                         element -> Flowable.never(),
-                        Flowable.defer(() -> Flowable.error(refuse(Outcome.TIMEOUT, tooLate()))));
+                        Flowable.defer(() -> Flowable.error(tooLate())));
         Flowable<T> counted = inTime.doOnComplete(() -> end(Outcome.SUCCEEDED))
                 .doOnError(failure -> end(outcome(failure)))
                 .doOnCancel(() -> end(Outcome.DISPOSED));
@@ -102,7 +104,7 @@ final class ProtectedCall<T> {
         return fallback == null
                 ? here
                 : here.onErrorResumeNext((Throwable failure) -> {
-                    if (emitted || !(failure == refusal || isFailure(failure))) {
+                    if (emitted || isOverForRequest() || !(failure == refusal || isFailure(failure))) {
                         return Flowable.error(failure);
                     }
                     rules.counters().fellBack();
@@ -110,11 +112,30 @@ final class ProtectedCall<T> {
                 });
     }
 
+    /** Emits when no time is left; that of a request may turn out to count no longer. */
+    private Flowable<Long> timeOver() {
+        return Flowable.defer(() -> Flowable.timer(Math.max(1, remainingMillis()), TimeUnit.MILLISECONDS, scheduler)
+                .concatMap(tick -> remainingMillis() > 0 ? timeOver() : Flowable.just(tick)));
+    }
+
+    /** Returns how many milliseconds are left, the one that has begun included. */
+    private long remainingMillis() {
+        long nanos = limit.remainingNanos(System.nanoTime());
+        return nanos <= 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos) + 1;
+    }
+
+    private boolean isOverForRequest() {
+        return limit.isOverForRequest(System.nanoTime());
+    }
+
     private Flowable<T> attempts() {
         return Flowable.defer(this::attempt).retryWhen(failures -> failures.concatMap(this::next));
     }
 
     private Flowable<T> attempt() {
+        if (isOverForRequest()) {
+            return Flowable.error(tooLate());
+        }
         begun = true;
         Breaker.Permission permission = rules.breaker().tryAcquire();
         if (permission == null) {
@@ -134,19 +155,24 @@ final class ProtectedCall<T> {
                 })
                 .doOnComplete(permission::succeeded)
                 .doOnError(failure -> {
-                    if (isFailure(failure)) {
+                    if (isFailure(failure) && hadTime(permission)) {
                         permission.failed();
                     } else {
                         permission.released();
                     }
                 })
                 .doOnCancel(() -> {
-                    if (late) {
+                    if (late && hadTime(permission)) {
                         permission.failed();
                     } else {
                         permission.released();
                     }
                 });
+    }
+
+    /** Returns whether it was not for a request in a hurry that an attempt has ended. */
+    private boolean hadTime(Breaker.Permission permission) {
+        return !isOverForRequest() || permission.hadHalfOf(settings.timeout());
     }
 
     /** Returns what emits when it is time for a retry, or fails if there is none. */
@@ -156,8 +182,7 @@ final class ProtectedCall<T> {
             return Flowable.error(failure);
         }
         long millis = rules.delay().millis(retry);
-        long leftMillis = settings.timeout().toMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-        if (millis >= leftMillis || !rules.breaker().mayPermit()) {
+        if (millis >= remainingMillis() || !rules.breaker().mayPermit()) {
             return Flowable.error(failure);
         }
         if (!rules.budget().trySpend()) {
@@ -169,10 +194,18 @@ final class ProtectedCall<T> {
         return Flowable.timer(millis, TimeUnit.MILLISECONDS, scheduler);
     }
 
-    private CallTimeoutException tooLate() {
-        return new CallTimeoutException(settings.namespace() + ": there was no result within "
-                + settings.timeout().toMillis() + " ms, which is " + settings.key("timeout") + ": "
-                + (begun ? "attempt " + (retries + 1) + " was made" : "the call waited for its turn"));
+    private Throwable tooLate() {
+        String state = begun ? "attempt " + (retries + 1) + " was made" : "it was not begun";
+        return isOverForRequest()
+                ? refuse(
+                        Outcome.DEADLINE,
+                        new DeadlineExceededException("A call of " + settings.namespace()
+                                + " was given up, since the time for answering the request was over: " + state))
+                : refuse(
+                        Outcome.TIMEOUT,
+                        new CallTimeoutException(settings.namespace() + ": there was no result within "
+                                + settings.timeout().toMillis() + " ms, which is " + settings.key("timeout") + ": "
+                                + state));
     }
 
     private Throwable refuse(Outcome outcome, Throwable failure) {
@@ -188,7 +221,12 @@ final class ProtectedCall<T> {
     }
 
     private Outcome outcome(Throwable failure) {
-        return failure == refusal ? refusedBy : isFailure(failure) ? Outcome.FAILED : Outcome.CALLER_ERROR;
+        if (failure == refusal) {
+            return refusedBy;
+        }
+        return failure instanceof DeadlineExceededException
+                ? Outcome.DEADLINE
+                : isFailure(failure) ? Outcome.FAILED : Outcome.CALLER_ERROR;
     }
 
     /** Returns whether a failure counts; one that the application cannot judge does. */

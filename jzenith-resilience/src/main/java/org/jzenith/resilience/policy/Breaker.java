@@ -129,6 +129,14 @@ public final class Breaker {
             return !ended.get() && ended.compareAndSet(false, true) && given == changes;
         }
 
+        /**
+         * Returns whether the call has had at least half of the time that it may have. If its time was over earlier, it
+         * was the caller who was in a hurry, or had waited elsewhere, and that says nothing of what was called.
+         */
+        public boolean hadHalfOf(Duration time) {
+            return System.nanoTime() - startNanos >= time.toNanos() / 2;
+        }
+
         /** The call has succeeded. */
         public void succeeded() {
             if (ends()) {
