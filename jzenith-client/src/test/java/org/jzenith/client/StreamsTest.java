@@ -5,7 +5,9 @@ import static org.jzenith.client.Called.value;
 
 import io.reactivex.Flowable;
 import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.core.Context;
 import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -33,15 +35,15 @@ class StreamsTest {
         }
 
         private void send(HttpServerResponse response) {
-            while (sent.get() < TOTAL && !response.writeQueueFull()) {
-                sent.addAndGet(PART);
-                response.write(Buffer.buffer(new byte[PART]));
-            }
-            if (sent.get() < TOTAL) {
-                response.drainHandler(nothing -> send(response));
-            } else {
+            if (sent.get() == TOTAL) {
                 response.end();
+                return;
             }
+            Context context = Vertx.currentContext();
+            response.write(Buffer.buffer(new byte[PART])).onSuccess(written -> {
+                sent.addAndGet(PART);
+                context.runOnContext(nothing -> send(response));
+            });
         }
     }
 

@@ -1,12 +1,15 @@
 package org.jzenith.client.call;
 
 import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.RequestBody;
@@ -31,6 +34,7 @@ final class CallAttempt {
     private final InstanceConnections pool;
     private @Nullable HttpClientRequest sent;
     private @Nullable BodySender upload;
+    private boolean givenUp;
     private boolean http2;
     private BooleanSupplier reused = () -> false;
     private int status;
@@ -48,8 +52,12 @@ final class CallAttempt {
         return pool.instance();
     }
 
-    /** Asks for a connection. */
-    void connect(OutgoingRequest request, long limitMillis, Handler<AsyncResult<HttpClientRequest>> connected) {
+    /**
+     * Asks for a connection, and gives up with a {@link TimeoutException} after a time. Vert.x has a limit for this as
+     * well, but 5.0 fails to close its pool if that is over at the same moment.
+     */
+    void connect(
+            OutgoingRequest request, Vertx vertx, long limitMillis, Handler<AsyncResult<HttpClientRequest>> connected) {
         ServerAddress server = instance().server();
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(request.method()))
@@ -57,9 +65,24 @@ final class CallAttempt {
                 .setHost(server.hostInUrl())
                 .setPort(server.port())
                 .setSsl(server.tls())
-                .setURI(request.target())
-                .setConnectTimeout(limitMillis);
-        pool.http().request(options).onComplete(connected);
+                .setURI(request.target());
+        Future<HttpClientRequest> connection = pool.http().request(options);
+        if (connection.isComplete()) {
+            connection.onComplete(connected);
+            return;
+        }
+        long limit = vertx.setTimer(limitMillis, id -> {
+            givenUp = true;
+            connected.handle(Future.failedFuture(new TimeoutException("not within " + limitMillis + " ms")));
+        });
+        connection.onComplete(made -> {
+            if (!givenUp) {
+                vertx.cancelTimer(limit);
+                connected.handle(made);
+            } else if (made.succeeded()) {
+                drop(made.result());
+            }
+        });
     }
 
     /** Takes what sees the request, before it is sent. */

@@ -54,6 +54,7 @@ final class CallAttempts {
         status = 0;
         next.connect(
                 request,
+                clients.vertx(),
                 Math.max(1, Math.min(settings().connectTimeout().toMillis(), call.remainingMillis())),
                 connection -> connected(next, connection));
     }
