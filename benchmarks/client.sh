@@ -4,6 +4,7 @@
 set -euo pipefail
 export LC_ALL=C
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/benchmarks/lib/processor.sh"
 turns=${1:-10} seconds=${2:-2} warmup=${3:-10} port=18120 other=18119 pool=64
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 read -ra servers <<<"${SERVERS:-handwritten jzenith quarkus}"
@@ -15,7 +16,7 @@ jar=$root/benchmarks/gateway/target/gateway.jar
 work=$(mktemp -d)
 pids=()
 trap 'kill "${pids[@]}" 2>/dev/null || true; wait || true; rm -rf "$work"' EXIT
-declare -A ports pid
+declare -A urls pid
 
 await() { # <name> <port> <path>
     until curl -sf -o /dev/null "http://127.0.0.1:$2$3"; do
@@ -38,7 +39,7 @@ start() { # <gateway> <port>
     REST_PORT=$2 taskset -c 0 "$java" -Xmx256m "${command[@]}" >"$work/$1.log" 2>&1 &
     pids+=($!)
     pid[$1]=$!
-    ports[$1]=$2
+    urls[$1]=http://127.0.0.1:$2/gateway/0f8fad5b
     await "$1" "$2" /gateway/0f8fad5b
 }
 
@@ -50,36 +51,8 @@ for server in "${servers[@]}"; do
     start "$server" $port
 done
 
-ticks() { # <pid>
-    cut -d' ' -f14,15 "/proc/$1/stat" | awk '{ print $1 + $2 }'
-}
-measure() { # <gateway> <seconds>: requests per second, and microseconds of the processor for each
-    local before out requests
-    before=$(ticks "${pid[$1]}")
-    out=$(taskset -c 1 wrk -t 1 -c 64 -d "${2}s" "http://127.0.0.1:${ports[$1]}/gateway/0f8fad5b")
-    if grep -q 'Non-2xx' <<<"$out"; then
-        echo "client.sh: requests failed: $1: $out" >&2 && exit 1
-    fi
-    requests=$(sed -n 's/^ *\([0-9]*\) requests in.*/\1/p' <<<"$out")
-    awk -v ticks=$(($(ticks "${pid[$1]}") - before)) -v hertz="$(getconf CLK_TCK)" -v requests="$requests" -v seconds="$2" \
-        'BEGIN { printf "%.0f %.2f\n", requests / seconds, ticks / hertz * 1e6 / requests }'
-}
-median() { # of the lines
-    sort -n | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'
-}
-
-for server in "${servers[@]}"; do
-    measure "$server" "$warmup" >/dev/null
-done
-for ((turn = 1; turn <= turns; turn++)); do
-    for ((i = 0; i < ${#servers[@]}; i++)); do
-        server=${servers[(i + turn) % ${#servers[@]}]}
-        measure "$server" "$seconds" >>"$work/$server"
-    done
-done
+measure_in_turn "$turns" "$seconds" "$warmup" "${servers[@]}"
 echo "medians of $turns turns of $seconds s after $warmup s: requests per second, microseconds of the processor for each; in parentheses those of jzenith in relation, within a turn"
 for server in "${servers[@]}"; do
-    echo "$server: $(cut -d' ' -f1 "$work/$server" | median), $(cut -d' ' -f2 "$work/$server" | median) ($(
-        paste -d' ' "$work/jzenith" "$work/$server" | awk '{ printf "%.3f\n", $1 / $3 }' | median
-    ), $(paste -d' ' "$work/jzenith" "$work/$server" | awk '{ printf "%.3f\n", $2 / $4 }' | median))"
+    echo "$server: $(median_of "$server" 1), $(median_of "$server" 2) ($(median_ratio jzenith "$server" 1), $(median_ratio jzenith "$server" 2))"
 done

@@ -3,6 +3,7 @@
 set -euo pipefail
 export LC_ALL=C
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/benchmarks/lib/processor.sh"
 turns=${1:-10} seconds=${2:-2} port=18100 collector=14318
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 command -v wrk >/dev/null || { echo "tracing.sh: wrk is not installed" >&2 && exit 1; }
@@ -23,7 +24,7 @@ declare -A arguments=(
     [slow]="--otel.traces.sampler=always_on --otel.exporter.otlp.endpoint=http://127.0.0.1:$((collector + 1))"
     [dead]="--otel.traces.sampler=always_on --otel.exporter.otlp.endpoint=http://127.0.0.1:$((collector + 2))"
 )
-declare -A ports pid
+declare -A ports pid urls
 
 await() { # <log> <text>
     until grep -q "$2" "$1" 2>/dev/null; do
@@ -41,6 +42,7 @@ done
 for variant in "${variants[@]}"; do
     port=$((port + 1))
     ports[$variant]=$port
+    urls[$variant]=http://127.0.0.1:$port/users/0f8fad5b
     # shellcheck disable=SC2086 # Several arguments.
     OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:$collector taskset -c 0 "$java" -Xmx256m -jar "$jar" ${arguments[$variant]} \
         --rest.port=$port --rest.host=127.0.0.1 >"$work/$variant" 2>&1 &
@@ -49,36 +51,10 @@ for variant in "${variants[@]}"; do
     await "$work/$variant" "^started"
 done
 
-ticks() { # <pid>
-    cut -d' ' -f14,15 "/proc/$1/stat" | awk '{ print $1 + $2 }'
-}
-measure() { # <variant> <seconds>: requests per second, and microseconds of the processor for each
-    local before out requests
-    before=$(ticks "${pid[$1]}")
-    out=$(taskset -c 1 wrk -t 1 -c 64 -d "${2}s" "http://127.0.0.1:${ports[$1]}/users/0f8fad5b")
-    if grep -q 'Non-2xx' <<<"$out"; then
-        echo "tracing.sh: requests were refused: $out" >&2 && exit 1
-    fi
-    requests=$(sed -n 's/^ *\([0-9]*\) requests in.*/\1/p' <<<"$out")
-    awk -v ticks=$(($(ticks "${pid[$1]}") - before)) -v hertz="$(getconf CLK_TCK)" -v requests="$requests" -v seconds="$2" \
-        'BEGIN { printf "%.0f %.2f\n", requests / seconds, ticks / hertz * 1e6 / requests }'
-}
-median() { # <file> <column>
-    cut -d' ' -f"$2" "$1" | sort -n | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'
-}
-
-for variant in "${variants[@]}"; do
-    measure "$variant" 10 >/dev/null
-done
-for ((turn = 1; turn <= turns; turn++)); do
-    for ((i = 0; i < ${#variants[@]}; i++)); do
-        variant=${variants[(i + turn) % ${#variants[@]}]}
-        measure "$variant" "$seconds" >>"$work/figures-$variant"
-    done
-done
+measure_in_turn "$turns" "$seconds" 10 "${variants[@]}"
 echo "variant: requests per second, microseconds of the processor for each; medians of $turns turns of $seconds s"
 for variant in "${variants[@]}"; do
-    echo "$variant: $(median "$work/figures-$variant" 1), $(median "$work/figures-$variant" 2); $(
+    echo "$variant: $(median_of "$variant" 1), $(median_of "$variant" 2); $(
         curl -s "http://127.0.0.1:${ports[$variant]}/metrics" | awk '/^otel_sdk_(exporter_span_exported|span_lost)_total/ { printf "%s ", $0 }'
     )"
 done
