@@ -3,16 +3,22 @@ package org.jzenith.examples.orders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import java.net.URI;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.examples.orders.catalogue.Article;
 import org.jzenith.examples.orders.catalogue.CatalogueApplication;
+import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.testing.ApplicationExtension;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.TestClient;
@@ -21,8 +27,22 @@ import org.jzenith.testing.TestResponse;
 /** What customers are told when something is wrong on the way to the catalogue. */
 class OutageTest {
 
+    /** Does something when the catalogue has made a reservation, before it answers. */
+    public static final class AfterReservation implements ContainerResponseFilter {
+
+        static volatile Runnable action = () -> {};
+
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            if (request.getMethod().equals("PUT")) {
+                action.run();
+            }
+        }
+    }
+
     @RegisterExtension
-    static final ApplicationExtension CATALOGUE = ApplicationExtension.of(CatalogueApplication::describe);
+    static final ApplicationExtension CATALOGUE = ApplicationExtension.of(() -> CatalogueApplication.describe()
+            .withModules(binder -> RestBinder.restBinder(binder).provider(AfterReservation.class)));
 
     private final String order = "/orders/" + UUID.randomUUID();
     private final NewOrder articles = new NewOrder(Map.of("tea", 1, "cup", 1));
@@ -35,6 +55,7 @@ class OutageTest {
 
     @AfterEach
     void disconnect() {
+        AfterReservation.action = () -> {};
         network.close();
     }
 
@@ -110,6 +131,29 @@ class OutageTest {
             assertThat(refused.status()).isEqualTo(504);
             assertThat(refused.body()).contains("The catalogue did not answer in time.");
         }
+    }
+
+    @Test
+    void aReservationWhoseAnswerIsLostIsMadeOnce() {
+        try (RunningApplication orders = orders("--client-catalogue.timeout=1s")) {
+            int before = stock("tea");
+            AfterReservation.action =
+                    () -> CompletableFuture.runAsync(network::loseReplies).join();
+            assertThat(client(orders).put(order, articles).status()).isEqualTo(504);
+            assertThat(client(orders).get(order).status()).isEqualTo(404);
+            assertThat(stock("tea")).isEqualTo(before - 1);
+            AfterReservation.action = () -> {};
+            assertThatItCanBeSentAgain(client(orders));
+            assertThat(stock("tea")).isEqualTo(before - 1);
+        }
+    }
+
+    private static int stock(String article) {
+        return CATALOGUE
+                .client()
+                .get("/articles/" + article)
+                .json(Article.class)
+                .stock();
     }
 
     /** The articles of an order are asked for at once, and only one call has its turn. */
