@@ -135,9 +135,14 @@ class DevLoopTest {
         assertThat(http.send(post, BodyHandlers.ofString()).body()).isEqualTo("added");
 
         begin = System.nanoTime();
+        assertThat(loop.tlsPort()).isZero();
+        project.write(
+                "src/main/resources/jzenith.properties",
+                "rest.clear-text = on\nrest.tls.self-signed = true\nrest.tls.port = 0\n");
         project.write(NotesProject.GREETING, "Good day");
         await("/notes", response -> response.body().equals("Good day 1"));
-        time("a resource", begin);
+        time("a resource, and a port for TLS", begin);
+        assertThat(loop.tlsPort()).isNotZero();
 
         begin = System.nanoTime();
         project.replace(NotesProject.RESOURCE, "private final String", "private final Strin");
