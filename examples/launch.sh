@@ -11,7 +11,7 @@ launch() {
     fi
 
     examples=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
-    if [[ ! -f $examples/$example/target/$example.jar ]]; then
+    if ! is_complete "$examples/$example/target/$example.jar"; then
         mvn -q -B -f "$examples/../pom.xml" -pl "examples/$example" -am -DskipTests package >&2
     fi
 
@@ -30,6 +30,11 @@ launch() {
     export REST_PORT=$port
     # shellcheck disable=SC2086 # JAVA_OPTS holds several words on purpose
     exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+ExitOnOutOfMemoryError ${newer[@]+"${newer[@]}"} ${JAVA_OPTS:-} -jar "$examples/$example/target/$example.jar" "$@"
+}
+
+# Whether a JAR was written to its end, where its directory is: that of a build that was killed has none.
+is_complete() {
+    [[ -f $1 && $(tail -c 22 "$1" | head -c 4 | od -An -tx1 | tr -d ' \n') == 504b0506 ]]
 }
 
 # What the run.sh of an example with a dev service does first: keep_data <example>

@@ -34,12 +34,14 @@ if (ignored.exists()) {
     generated.renameTo(ignored)
 }
 
-// A JAR does not say which files can be executed. The requests in it are those of notes that everybody may read.
-def script = new File(project, "train.sh")
-if (blank || security) {
-    script.delete()
-} else {
-    script.setExecutable(true, false)
+// Three files, since Velocity would take their separators for comments of its own.
+def requests = new File(project, "src/aot/requests.http")
+["notes", "secured", "blank"].each {
+    def variant = new File(project, "src/aot/requests-${it}.http")
+    if (it == (blank ? "blank" : security ? "secured" : "notes") && !requests.exists()) {
+        variant.renameTo(requests)
+    }
+    variant.delete()
 }
 
 def folder = request.getPackage().replace(".", "/")

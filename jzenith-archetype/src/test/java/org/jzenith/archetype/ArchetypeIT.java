@@ -58,7 +58,7 @@ class ArchetypeIT {
         machine.run(machine.work(), generate(storage), 0);
         Path project = machine.work().resolve("notes-" + storage);
         assertThat(generated(project))
-                .contains("train.sh", "src/main/java/org/example/service/NotesApplication.java")
+                .contains("src/aot/requests.http", "src/main/java/org/example/service/NotesApplication.java")
                 .doesNotContain("src/main/java/org/example/service/ServiceApplication.java");
         assertThat(files(project).contains("src/main/resources/db/migration/V1__notes.sql"))
                 .isEqualTo(storage.equals("postgresql"));
@@ -139,7 +139,7 @@ class ArchetypeIT {
     void generatesAProjectWhoseCallersLogIn() throws Exception {
         machine.run(machine.work(), generate("notes-secured", "redis", " -Dsecurity=true"), 0);
         Path project = machine.work().resolve("notes-secured");
-        assertThat(generated(project)).doesNotContain("train.sh");
+        assertThat(generated(project)).contains("src/aot/requests.http");
         machine.run(project, "mvn verify", 0);
         assertTested(project, "NotesTest", 4);
         assertThat(jar(project))
@@ -157,12 +157,14 @@ class ArchetypeIT {
         machine.run(project, "mvn verify -Ddevelopment.scope=runtime", 0);
         assertTested(project, "ServiceTest", 1);
         assertThat(jar(project)).contains("org/jzenith/devservices/DevServices.class");
+        trainsTheJvmThatItWillRunOn(project); // With the server that the JAR brings
     }
 
     /** Returns the files of a new project, in which nothing of the template is left. */
     private static List<String> generated(Path project) throws IOException {
         List<String> generated = files(project);
         assertThat(generated).contains(".gitignore", "README.md").doesNotContain("gitignore");
+        assertThat(generated).filteredOn(file -> file.startsWith("src/aot/")).containsExactly("src/aot/requests.http");
         for (String file : generated) {
             assertThat(Files.readString(project.resolve(file)))
                     .as(file)
@@ -186,27 +188,12 @@ class ArchetypeIT {
 
     /** The options require what the training has written, and so the JVM does not start if it cannot be used. */
     private static void trainsTheJvmThatItWillRunOn(Path project) throws Exception {
-        String said = machine.run(project, "./train.sh 1", 0);
+        machine.run(project, "mvn jzenith:aot -Djzenith.aot.requests=400", 0);
         boolean cache = Runtime.version().feature() >= 25;
-        assertThat(said.lines())
-                .hasSize(3)
-                .element(1)
-                .isEqualTo("writing " + (cache ? "target/app.aot" : "target/app.jsa"));
         String options = cache
                 ? "-XX:AOTMode=on -XX:AOTCache=target/app.aot"
                 : "-Xshare:on -XX:SharedArchiveFile=target/app.jsa";
-        machine.run(project, "\"$JAVA_HOME\"/bin/java " + options + " -jar target/app.jar --config-check", 0);
-    }
-
-    @Test
-    void trainsNothingWithRequestsThatFail() throws Exception {
-        machine.run(machine.work(), generate("none").replace("notes-none", "notes-untrained"), 0);
-        Path project = machine.work().resolve("notes-untrained");
-        assertThat(machine.run(project, "./train.sh 1", 1)).contains("target/app.jar does not exist: mvn verify");
-        machine.run(project, "mvn verify -DskipTests", 0);
-        Path script = project.resolve("train.sh");
-        Files.writeString(script, Files.readString(script).replace("/notes?offset", "/nothing?offset"));
-        assertThat(machine.run(project, "./train.sh 1", 1)).contains("404", "train.sh: a request failed");
+        machine.run(project, "\"$JAVA_HOME\"/bin/java " + options + " -jar target/app.jar --config-reference", 0);
     }
 
     @Test

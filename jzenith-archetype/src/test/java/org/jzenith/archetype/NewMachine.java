@@ -8,8 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jzenith.maven.project.LocalRepository;
 
 /**
  * Where a newcomer sits: an empty folder, and {@code mvn} on the path, which knows what this build has made and has
@@ -18,6 +21,19 @@ import java.util.stream.Stream;
 final class NewMachine {
 
     private static final long MINUTES = 10;
+    private static final List<String> MODULES = List.of(
+            "jzenith-core",
+            "jzenith-backing",
+            "jzenith-devservices",
+            "jzenith-issuer",
+            "jzenith-logback",
+            "jzenith-rest",
+            "jzenith-postgresql",
+            "jzenith-redis",
+            "jzenith-security",
+            "jzenith-testing",
+            "jzenith-maven-plugin",
+            "jzenith-archetype");
 
     private final Path home;
 
@@ -31,26 +47,12 @@ final class NewMachine {
         delete(machine.home);
         Files.createDirectories(
                 machine.work().resolve(".mvn")); // Keeps Maven from looking for options further up, in this project.
-        String version = System.getProperty("project.version");
-        Path repository = ThrowAwayRepository.in(
-                        machine.home.resolve("repository"), Path.of(System.getProperty("maven.cache")), version)
-                .folder();
+        LocalRepository repository = LocalRepository.in(machine.home.resolve("repository"), MODULES);
+        String words = repository.mvn().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
         Path mvn = Files.createDirectories(machine.home.resolve("bin")).resolve("mvn");
-        Files.writeString(
-                mvn,
-                "#!/bin/sh\nexec '%s/bin/mvn' -B -ntp%s -Dport=0 -Dmaven.repo.local='%s'%s \"$@\"\n"
-                        .formatted(
-                                System.getProperty("maven.home"),
-                                System.getProperty("maven.offline").endsWith("true") ? " -o" : "",
-                                repository,
-                                settings()));
+        Files.writeString(mvn, "#!/bin/sh\nexec " + words + " -Dport=0 \"$@\"\n");
         Files.setPosixFilePermissions(mvn, PosixFilePermissions.fromString("rwxr-xr-x"));
         return machine;
-    }
-
-    private static String settings() {
-        Path file = Path.of(System.getProperty("maven.settings").replaceFirst("^file:", ""));
-        return Files.isRegularFile(file) ? " -s '" + file + "'" : "";
     }
 
     private static void delete(Path folder) throws IOException {

@@ -52,15 +52,11 @@ final class ApplicationJvm implements AutoCloseable {
         return new ApplicationJvm(JvmProcess.start(command, folder, console));
     }
 
-    /** Begins the start of the application, on ports that are free now. */
-    void launch(boolean tls) throws IOException {
+    /** Begins the start of the application, on ports that are free now. That of TLS is used if it has a certificate. */
+    void launch() throws IOException {
         port = freePort();
-        String arguments = "--rest.host=127.0.0.1 --rest.port=" + port;
-        if (tls) {
-            tlsPort = freePort();
-            arguments += " --rest.tls.port=" + tlsPort;
-        }
-        process.write(arguments);
+        tlsPort = freePort();
+        process.write("--rest.host=127.0.0.1 --rest.port=" + port + " --rest.tls.port=" + tlsPort);
     }
 
     private static int freePort() throws IOException {
@@ -69,14 +65,14 @@ final class ApplicationJvm implements AutoCloseable {
         }
     }
 
-    /** Returns whether it listens. */
+    /** Returns whether it listens at one of them. */
     boolean isOpen() {
-        return isOpen(port) || (tlsPort != 0 && isOpen(tlsPort));
+        return isOpen(port) || isOpen(tlsPort);
     }
 
     private static boolean isOpen(int port) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.isConnected();
+            return socket.getLocalPort() != port; // Or it is connected with itself.
         } catch (IOException e) {
             return false;
         }

@@ -29,6 +29,7 @@ final class ApplicationRunner implements AutoCloseable {
     private final Consumer<String> console;
     private final ClassPaths classPaths;
     private final ClassArchive archive;
+    private final PortsQuestion ports = new PortsQuestion();
     private final boolean needsServers;
     private String mainClass;
     private @Nullable ServersProcess servers;
@@ -45,6 +46,11 @@ final class ApplicationRunner implements AutoCloseable {
         this.classPaths = new ClassPaths(settings);
         this.archive = new ClassArchive(settings, classPaths);
         this.needsServers = ServersProcess.isNeeded(settings.runtimeClassPath());
+    }
+
+    /** Returns what is asked of the application beside its starts. */
+    PortsQuestion ports() {
+        return ports;
     }
 
     synchronized boolean isClosed() {
@@ -100,6 +106,7 @@ final class ApplicationRunner implements AutoCloseable {
                 return Optional.of(report(String.valueOf(e.getMessage()), ""));
             }
         }
+        ports.ask(() -> unlessClosed(() -> PortsProbe.start(settings, classPaths.current(), mainClass)));
         Optional<Report> failure = ensureServers();
         if (failure.isEmpty()) {
             failure = launch(outdated);
@@ -119,8 +126,15 @@ final class ApplicationRunner implements AutoCloseable {
 
     private Optional<Report> ensureServers() throws IOException, InterruptedException {
         ServersProcess running = servers;
-        if (!needsServers || (running != null && values != null && running.isAlive())) {
+        if (!needsServers) {
             return Optional.empty();
+        }
+        if (running != null && values != null) {
+            Optional<String> lost = running.lost();
+            if (lost.isEmpty()) {
+                return Optional.empty();
+            }
+            console.accept("Servers for development are started anew, since this has ended: " + lost.get());
         }
         endServers();
         ServersProcess started =
@@ -129,6 +143,15 @@ final class ApplicationRunner implements AutoCloseable {
         return values == null
                 ? Optional.of(report("The servers for development could not be started", started.output()))
                 : Optional.empty();
+    }
+
+    /** Whether the application runs, and one of its servers does not any more. */
+    boolean hasLostServers() {
+        ServersProcess running = servers;
+        return ready() != null
+                && running != null
+                && values != null
+                && running.lost().isPresent();
     }
 
     private void endServers() throws InterruptedException {
@@ -156,7 +179,7 @@ final class ApplicationRunner implements AutoCloseable {
             current = prepared;
             return prepared;
         });
-        application.launch(settings.tlsAddress() != null);
+        application.launch();
         long looked = System.nanoTime();
         while (!application.isOpen()) {
             if (!application.isAlive()) {
@@ -254,6 +277,7 @@ final class ApplicationRunner implements AutoCloseable {
             next = null;
             ending = servers;
             servers = null;
+            ports.close();
         }
         if (archiving != null) {
             archiving.interrupt();

@@ -19,23 +19,25 @@ import java.util.function.Consumer;
  */
 final class DevLoop implements AutoCloseable {
 
-    private static final Duration HOLD = Duration.ofSeconds(60);
     /** A look at the files takes at most a tenth of the time. */
     private static final int REST = 9;
 
     private static final Duration SHORTEST_REST = Duration.ofMillis(50);
     private static final Duration SETTLED = Duration.ofMillis(20);
+    /** How often the servers for development are looked at. */
+    private static final Duration SERVERS = Duration.ofSeconds(1);
 
     private final DevSettings settings;
     private final Consumer<String> console;
     private final Availability availability = new Availability();
-    private final List<Gateway> gateways = new ArrayList<>();
+    private final Listeners listeners;
     private final ModuleCompiler compiler;
     private final Resources resources;
     private final ApplicationRunner runner;
     private final Collection<Path> watched = new ArrayList<>();
     private SourceTree seen;
     private boolean compiled;
+    private long serversSeenNanos = System.nanoTime();
 
     DevLoop(DevSettings settings, Consumer<String> console) throws IOException {
         this.settings = settings;
@@ -48,25 +50,21 @@ final class DevLoop implements AutoCloseable {
         watched.addAll(settings.sources());
         settings.resources().forEach(folder -> watched.add(folder.folder()));
         this.seen = SourceTree.of(watched);
-        try {
-            gateways.add(new Gateway(settings.address(), availability, Availability.Ready::port, HOLD));
-            if (settings.tlsAddress() != null) {
-                gateways.add(new Gateway(settings.tlsAddress(), availability, Availability.Ready::tlsPort, HOLD));
-            }
-        } catch (IOException e) {
-            close();
-            throw e;
-        }
+        this.listeners = new Listeners(settings, availability, this::say);
     }
 
-    /** Returns the port that it listens on. */
+    /** Returns the port without TLS that it listens on; 0 if there is none. */
     int port() {
-        return gateways.get(0).port();
+        return listeners.port();
+    }
+
+    /** Returns the port with TLS that it listens on; 0 if there is none. */
+    int tlsPort() {
+        return listeners.tlsPort();
     }
 
     /** Compiles, starts and watches until this thread is interrupted or this is closed. */
     void run() throws IOException, InterruptedException {
-        say("http://" + settings.address().getHostString() + ":" + port() + ", until Ctrl-C");
         seen = SourceTree.of(watched);
         resources.copyAll();
         bring(true, System.nanoTime());
@@ -88,9 +86,20 @@ final class DevLoop implements AutoCloseable {
                 return settled(now);
             }
             runner.unexpectedEnd().ifPresent(this::fail);
+            lookAtServers();
             TimeUnit.NANOSECONDS.sleep(rest);
         }
         return List.of();
+    }
+
+    private void lookAtServers() throws IOException, InterruptedException {
+        if (System.nanoTime() - serversSeenNanos > SERVERS.toNanos()) {
+            if (runner.hasLostServers()) {
+                availability.set(new Availability.Busy());
+                bring(false, System.nanoTime());
+            }
+            serversSeenNanos = System.nanoTime();
+        }
     }
 
     /** Waits until nothing more is being written: an editor or Git changes several files. */
@@ -119,6 +128,8 @@ final class DevLoop implements AutoCloseable {
                 say("the POM is read at the start of the goal only: start it again");
             } else if (!resources.follow(change)) {
                 java = true;
+            } else if (change.file().toString().endsWith(".properties")) {
+                runner.ports().askAgain();
             }
         }
         bring(java || !compiled, begin);
@@ -141,6 +152,7 @@ final class DevLoop implements AutoCloseable {
                     .append(" sources, ");
             if (!compiled) {
                 stopped.join();
+                listeners.requireOne();
                 fail(new Report("The sources cannot be compiled", result.errors(), base(), ""));
                 return;
             }
@@ -148,6 +160,12 @@ final class DevLoop implements AutoCloseable {
         stopped.join();
         long stoppedNanos = System.nanoTime();
         Optional<Report> failure = runner.start(this::isOutdated);
+        Optional<ListenPorts> ports = runner.ports().news();
+        if (ports.isPresent()) {
+            listeners.follow(ports.get());
+        } else {
+            listeners.requireOne();
+        }
         if (failure.isPresent()) {
             fail(failure.get());
             return;
@@ -181,13 +199,7 @@ final class DevLoop implements AutoCloseable {
     /** Stops everything that was started. */
     @Override
     public void close() {
-        for (Gateway gateway : gateways) {
-            try {
-                gateway.close();
-            } catch (IOException e) {
-                // Nobody is served any more in any case.
-            }
-        }
+        listeners.close();
         runner.close();
     }
 }

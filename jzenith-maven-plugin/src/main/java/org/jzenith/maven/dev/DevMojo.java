@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -41,15 +40,15 @@ public final class DevMojo extends AbstractMojo {
     @SuppressWarnings("deprecation") // Its successor is of javax.inject, which this project keeps out.
     private @Nullable RepositorySystem repositories;
 
-    /** Port at which the application is reached. */
+    /** Port at which the application is reached; by default, that of its configuration. */
     @Parameter(property = "port")
     private @Nullable Integer port;
 
     /** Port at which the application is reached, if {@code port} is not set: the key of its configuration. */
-    @Parameter(property = "rest.port", defaultValue = "8080")
-    private int restPort;
+    @Parameter(property = "rest.port")
+    private @Nullable Integer restPort;
 
-    /** Port at which the application is reached by TLS, if it serves that; none by default. */
+    /** Port at which the application is reached by TLS, if it serves that; by default, that of its configuration. */
     @Parameter(property = "rest.tls.port")
     private @Nullable Integer tlsPort;
 
@@ -102,7 +101,6 @@ public final class DevMojo extends AbstractMojo {
         CompilerConfiguration compiler = CompilerConfiguration.of(of);
         ProjectFolders folders = new ProjectFolders(of);
         Path work = Path.of(of.getBuild().getDirectory(), "jzenith-dev");
-        int number = port == null ? restPort : port;
         return new DevSettings(
                 of.getFile().toPath(),
                 folders.sources(),
@@ -121,8 +119,9 @@ public final class DevMojo extends AbstractMojo {
                 JvmOptions.development(Runtime.version().feature(), words(jvmArguments)),
                 mainClass == null ? "" : mainClass,
                 words(arguments),
-                new InetSocketAddress(host, number),
-                tlsPort == null ? null : new InetSocketAddress(host, tlsPort),
+                host,
+                port == null ? restPort : port,
+                tlsPort,
                 Duration.ofMillis(stopTimeout));
     }
 

@@ -2,7 +2,6 @@ package org.jzenith.maven.dev;
 
 import static java.util.Objects.requireNonNull;
 
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param jvmOptions options of the JVM that runs it
  * @param mainClass the class with {@code main}; if empty, the one class that starts an application
  * @param arguments arguments of the application
- * @param address where the goal listens
- * @param tlsAddress where the goal listens for TLS; null if it does not
+ * @param host name or address that the goal listens on
+ * @param port port that it listens on instead of that of the application; null if that counts
+ * @param tlsPort the same for TLS
  * @param stopTimeout how long a stop of the application may take
  */
 record DevSettings(
@@ -42,9 +42,15 @@ record DevSettings(
         List<String> jvmOptions,
         String mainClass,
         List<String> arguments,
-        InetSocketAddress address,
-        @Nullable InetSocketAddress tlsAddress,
+        String host,
+        @Nullable Integer port,
+        @Nullable Integer tlsPort,
         Duration stopTimeout) {
+
+    /** Returns those of the options of the JVM that can be configuration. */
+    List<String> systemProperties() {
+        return jvmOptions.stream().filter(option -> option.startsWith("-D")).toList();
+    }
 
     /** Returns the folder of the project. */
     Path base() {

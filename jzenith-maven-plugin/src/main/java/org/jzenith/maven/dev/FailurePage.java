@@ -7,26 +7,45 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers one request of HTTP/1 with what is wrong: as a page for browsers, which loads itself again, and as a problem
- * (RFC 9457) for everybody else. What speaks another protocol is disconnected.
+ * (RFC 9457) for everybody else. What speaks TLS gets an alert (RFC 8446, section 6.2), since only the application has
+ * a certificate; what speaks anything else is disconnected.
  */
 final class FailurePage {
 
     private static final int MAX_HEAD = 16 * 1024;
     private static final int READ_TIMEOUT_MILLIS = 5_000;
     private static final int MAX_DISCARDED = 1 << 20;
+    /** First byte of a record with a handshake. */
+    private static final char TLS = 22;
+    /** A record with a fatal alert: internal_error. */
+    private static final byte[] TLS_ALERT = {21, 3, 3, 0, 2, 2, 80};
+
     private static final Pattern REQUEST = Pattern.compile("[A-Z]+ \\S+ HTTP/1\\.[01]\r?\n.*", Pattern.DOTALL);
     private static final Pattern HTML = Pattern.compile("(?im)^accept:[^\r\n]*(text/html|application/xhtml\\+xml)");
+
+    private final Consumer<String> console;
+    private final AtomicReference<Object> told = new AtomicReference<>();
+
+    FailurePage(Consumer<String> console) {
+        this.console = console;
+    }
 
     /** Answers; without a report, the application was not started in time. */
     void answer(Socket client, @Nullable Report report) throws IOException {
         client.setSoTimeout(READ_TIMEOUT_MILLIS);
         String head = head(client.getInputStream());
+        if (head.indexOf(TLS) == 0) {
+            alert(client, report);
+            return;
+        }
         if (!REQUEST.matcher(head).matches()) {
             return;
         }
@@ -47,12 +66,22 @@ final class FailurePage {
         discard(client.getInputStream());
     }
 
+    private void alert(Socket client, @Nullable Report report) throws IOException {
+        Object reason = report == null ? title(null) : report;
+        if (told.getAndSet(reason) != reason) { // Once for each reason: clients try again.
+            console.accept("A client of the TLS port gets an alert (internal_error) instead of this: " + title(report));
+        }
+        client.getOutputStream().write(TLS_ALERT);
+        client.shutdownOutput();
+        discard(client.getInputStream());
+    }
+
     private static String head(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         for (int read = in.read(); read >= 0 && head.length() < MAX_HEAD; read = in.read()) {
             head.append((char) read);
             if (head.length() == 1 && (read < 'A' || read > 'Z')) {
-                return ""; // TLS, for example
+                return head.toString(); // TLS, for example
             }
             if (read == '\n'
                     && (head.indexOf("\r\n\r\n", head.length() - 4) >= 0

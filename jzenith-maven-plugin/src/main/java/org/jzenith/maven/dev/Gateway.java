@@ -1,6 +1,7 @@
 package org.jzenith.maven.dev;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -9,7 +10,9 @@ import java.net.SocketException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
 /**
@@ -24,6 +27,7 @@ final class Gateway implements AutoCloseable {
 
     private static final int MAX_HELD = 128;
     private static final int BUFFER = 16 * 1024;
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final ServerSocket server;
     private final Availability availability;
@@ -39,17 +43,19 @@ final class Gateway implements AutoCloseable {
      *
      * @param port which of the ports of the application this one stands for
      * @param holdTimeout how long a connection is held
+     * @param console is told what clients cannot be told
      */
     Gateway(
             InetSocketAddress address,
             Availability availability,
             ToIntFunction<Availability.Ready> port,
-            Duration holdTimeout)
+            Duration holdTimeout,
+            Consumer<String> console)
             throws IOException {
         this.availability = availability;
         this.port = port;
         this.holdTimeout = holdTimeout;
-        this.page = new FailurePage();
+        this.page = new FailurePage(console);
         this.server = new ServerSocket();
         try {
             server.setReuseAddress(true);
@@ -106,14 +112,23 @@ final class Gateway implements AutoCloseable {
         long deadline = System.nanoTime() + holdTimeout.toNanos();
         Availability.State over = new Availability.Busy();
         while (true) {
-            Availability.State state = hold(over, deadline);
-            if (state instanceof Availability.Ready ready && !ready.equals(over)) {
+            boolean mayWait = held.incrementAndGet() <= MAX_HELD;
+            Availability.State state;
+            try {
+                state = mayWait ? hold(over, deadline) : availability.await(over, System.nanoTime());
+            } finally {
+                held.decrementAndGet();
+            }
+            boolean inTime = mayWait && System.nanoTime() < deadline;
+            if (state instanceof Availability.Ready ready && (inTime || !ready.equals(over))) {
                 try (Socket application = connect(port.applyAsInt(ready))) {
                     pass(client, application);
                     return;
                 } catch (NotReachableException e) {
-                    over = ready; // It has just ended: whoever noticed that says what is next.
+                    over = ready; // It has just ended, or opens its other port first.
                 }
+            } else if (state instanceof Availability.Busy && inTime) {
+                over = state;
             } else {
                 page.answer(client, state instanceof Availability.Failed failed ? failed.report() : null);
                 return;
@@ -121,14 +136,11 @@ final class Gateway implements AutoCloseable {
         }
     }
 
+    /** Waits for what is next; for a moment only where the application did not listen at this port. */
     private Availability.State hold(Availability.State over, long deadline) throws InterruptedException {
-        try {
-            return held.incrementAndGet() > MAX_HELD
-                    ? availability.await(over, System.nanoTime())
-                    : availability.await(over, deadline);
-        } finally {
-            held.decrementAndGet();
-        }
+        long until =
+                over instanceof Availability.Ready ? Math.min(deadline, System.nanoTime() + RETRY_NANOS) : deadline;
+        return availability.await(over, until);
     }
 
     /** Nothing listens there any more. */
@@ -142,7 +154,12 @@ final class Gateway implements AutoCloseable {
 
     private static Socket connect(int port) throws IOException {
         try {
-            return new Socket(InetAddress.getLoopbackAddress(), port);
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            if (socket.getLocalPort() == port) {
+                socket.close();
+                throw new ConnectException("connected with itself");
+            }
+            return socket;
         } catch (IOException e) {
             throw new NotReachableException(e);
         }

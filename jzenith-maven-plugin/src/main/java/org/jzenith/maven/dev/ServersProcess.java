@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.ZipFile;
@@ -23,6 +24,7 @@ final class ServersProcess implements AutoCloseable {
     private final JvmProcess process;
     private final Path folder;
     private final Path values;
+    private @Nullable ServerAddresses addresses;
 
     private ServersProcess(JvmProcess process, Path folder) {
         this.process = process;
@@ -62,10 +64,9 @@ final class ServersProcess implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx128m",
-                "-Djzenith.development.keep=" + values(folder),
-                "-cp",
-                ClassPaths.joined(classPath),
-                mainClass));
+                "-Djzenith.development.keep=" + values(folder)));
+        command.addAll(settings.systemProperties());
+        command.addAll(List.of("-cp", ClassPaths.joined(classPath), mainClass));
         command.addAll(settings.arguments());
         return new ServersProcess(JvmProcess.start(command, settings.base(), console), folder);
     }
@@ -75,19 +76,27 @@ final class ServersProcess implements AutoCloseable {
      * {@link #output()} explains.
      */
     @Nullable
-    Path await() throws InterruptedException {
+    Path await() throws IOException, InterruptedException {
         while (process.isAlive() && !Files.exists(values)) {
             TimeUnit.MILLISECONDS.sleep(10);
         }
-        return Files.exists(values) ? values : null;
+        if (!Files.exists(values)) {
+            return null;
+        }
+        addresses = ServerAddresses.read(values);
+        return values;
+    }
+
+    /** Returns what is no longer there of what was started. */
+    Optional<String> lost() {
+        if (!process.isAlive()) {
+            return Optional.of("the process that keeps them");
+        }
+        return addresses == null ? Optional.empty() : addresses.lost();
     }
 
     String output() throws InterruptedException {
         return process.output();
-    }
-
-    boolean isAlive() {
-        return process.isAlive();
     }
 
     /** Stops the servers. */

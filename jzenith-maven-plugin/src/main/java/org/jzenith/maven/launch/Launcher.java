@@ -32,7 +32,8 @@ public final class Launcher {
             watch.setDaemon(true);
             watch.start();
             List<String> all = new ArrayList<>(List.of(arguments).subList(2, arguments.length));
-            all.addAll(List.of(line.split(" ", -1)));
+            int uninterpreted = all.indexOf("--"); // What follows is not configuration.
+            all.addAll(uninterpreted < 0 ? all.size() : uninterpreted, List.of(line.split(" ", -1)));
             call(arguments[1], all.toArray(new String[0]));
         }
     }

@@ -12,6 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +25,7 @@ class GatewayTest {
     private static final int PATIENCE_MILLIS = 60_000;
 
     private final Availability availability = new Availability();
+    private final List<String> said = new CopyOnWriteArrayList<>();
     private ServerSocket application;
     private Gateway gateway;
 
@@ -36,7 +41,8 @@ class GatewayTest {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 availability,
                 Availability.Ready::port,
-                hold);
+                hold,
+                said::add);
     }
 
     @AfterEach
@@ -141,9 +147,45 @@ class GatewayTest {
     }
 
     @Test
+    void tellsClientsOfTlsByAnAlertAndTheDeveloperOnce() throws IOException {
+        availability.set(new Availability.Failed(report()));
+        for (int i = 0; i < 2; i++) {
+            try (Socket client = connect(gateway)) {
+                send(client, "\u0016\u0003\u0001");
+                client.shutdownOutput();
+                assertThat(client.getInputStream().readAllBytes()).containsExactly(21, 3, 3, 0, 2, 2, 80);
+            }
+        }
+        assertThat(said)
+                .containsExactly(
+                        "A client of the TLS port gets an alert (internal_error) instead of this: The sources cannot be compiled");
+    }
+
+    @Test
+    void triesAgainWhereAPortOpensLater() throws Exception {
+        AtomicInteger port = new AtomicInteger(1); // Where nothing listens
+        CountDownLatch asked = new CountDownLatch(1);
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        ToIntFunction<Availability.Ready> ports = ready -> {
+            asked.countDown();
+            return port.get();
+        };
+        availability.set(ready());
+        try (Gateway patient = new Gateway(address, availability, ports, Duration.ofMinutes(1), said::add);
+                Socket client = connect(patient)) {
+            send(client, "early");
+            asked.await();
+            port.set(application.getLocalPort());
+            try (Socket server = application.accept()) {
+                assertThat(receive(server, 5)).isEqualTo("early");
+            }
+        }
+    }
+
+    @Test
     void disconnectsWhatIsNotHttpWhenThereIsNothingToPassItTo() throws IOException {
         availability.set(new Availability.Failed(report()));
-        for (String bytes : List.of("\u0016\u0003\u0001", "PRI * HTTP/2.0\r\n\r\n", "hello\r\n\r\n")) {
+        for (String bytes : List.of("PRI * HTTP/2.0\r\n\r\n", "hello\r\n\r\n")) {
             try (Socket client = connect(gateway)) {
                 send(client, bytes);
                 assertThat(all(client)).isEmpty();

@@ -3,7 +3,6 @@ package org.jzenith.maven.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +43,8 @@ class ModuleCompilerTest {
                 List.of(),
                 "",
                 List.of(),
-                new InetSocketAddress(0),
+                "127.0.0.1",
+                0,
                 null,
                 Duration.ZERO);
     }

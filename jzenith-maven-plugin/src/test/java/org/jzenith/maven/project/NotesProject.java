@@ -1,20 +1,17 @@
 package org.jzenith.maven.project;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A small service with a PostgreSQL, in a folder: as a developer has it in the editor. */
-public final class NotesProject {
+public final class NotesProject extends ProjectFolder {
 
     public static final String MAIN = "src/main/java/org/example/NotesApplication.java";
     public static final String RESOURCE = "src/main/java/org/example/NoteResource.java";
     public static final String GREETING = "src/main/resources/greeting.txt";
 
-    private final Path folder;
-
     private NotesProject(Path folder) {
-        this.folder = folder;
+        super(folder);
     }
 
     /** Writes it into a folder. */
@@ -88,28 +85,6 @@ public final class NotesProject {
                 }
                 """);
         return project;
-    }
-
-    /** Returns its folder. */
-    public Path folder() {
-        return folder;
-    }
-
-    /** Writes a file, as an editor does. */
-    public void write(String file, String text) throws IOException {
-        Path path = folder.resolve(file);
-        Files.createDirectories(path.getParent());
-        Files.writeString(path, text);
-    }
-
-    /** Replaces a text that a file must contain. */
-    public void replace(String file, String before, String after) throws IOException {
-        Path path = folder.resolve(file);
-        String text = Files.readString(path);
-        if (!text.contains(before)) {
-            throw new IllegalArgumentException(file + " does not contain " + before);
-        }
-        Files.writeString(path, text.replace(before, after));
     }
 
     /** Writes a POM that names the plugin, as a generated project has it. */

@@ -1,58 +1,42 @@
-package org.jzenith.archetype;
+package org.jzenith.maven.project;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * A local repository of Maven that has what this build has made, and shows the user's own for all the rest: others'
- * artifacts come from there and go there, as in any build, and nothing of ours does.
+ * artifacts come from there and go there, as in any build, and nothing of ours does. For integration tests, whose build
+ * tells by system properties which Maven it is.
  */
-final class ThrowAwayRepository {
+public final class LocalRepository {
 
     private static final List<String> POMS = List.of("", "jzenith-bom", "jzenith-starter-parent");
-    private static final List<String> JARS = List.of(
-            "jzenith-core",
-            "jzenith-backing",
-            "jzenith-devservices",
-            "jzenith-issuer",
-            "jzenith-logback",
-            "jzenith-rest",
-            "jzenith-postgresql",
-            "jzenith-redis",
-            "jzenith-security",
-            "jzenith-testing",
-            "jzenith-maven-plugin",
-            "jzenith-archetype");
 
     private final Path sources = Path.of("..").toAbsolutePath().normalize();
     private final Path folder;
-    private final String version;
 
-    private ThrowAwayRepository(Path folder, String version) {
+    private LocalRepository(Path folder) {
         this.folder = folder;
-        this.version = version;
     }
 
-    /** Makes it in a folder that is not there. */
-    static ThrowAwayRepository in(Path folder, Path cache, String version) throws IOException {
-        ThrowAwayRepository repository = new ThrowAwayRepository(folder, version);
+    /** Makes it in a folder that does not exist, with the JARs of some modules. */
+    public static LocalRepository in(Path folder, List<String> modules) throws IOException {
+        LocalRepository repository = new LocalRepository(folder);
+        Path cache = Path.of(System.getProperty("maven.cache"));
         Files.createDirectories(cache.resolve("org"));
         link(cache, folder, "org");
         link(cache.resolve("org"), folder.resolve("org"), "jzenith");
         for (String module : POMS) {
             repository.add(module, List.of());
         }
-        for (String module : JARS) {
+        for (String module : modules) {
             repository.add(module, List.of(".jar"));
         }
         return repository;
-    }
-
-    Path folder() {
-        return folder;
     }
 
     private static void link(Path from, Path to, String except) throws IOException {
@@ -66,12 +50,31 @@ final class ThrowAwayRepository {
 
     private void add(String module, List<String> kinds) throws IOException {
         String artifact = module.isEmpty() ? "jzenith-parent" : module;
-        String name = artifact + '-' + version;
+        String name = artifact + '-' + version();
         Path target = Files.createDirectories(
-                folder.resolve("org/jzenith").resolve(artifact).resolve(version));
+                folder.resolve("org/jzenith").resolve(artifact).resolve(version()));
         Files.copy(sources.resolve(module).resolve("pom.xml"), target.resolve(name + ".pom"));
         for (String kind : kinds) {
             Files.copy(sources.resolve(module).resolve("target").resolve(name + kind), target.resolve(name + kind));
         }
+    }
+
+    /** Returns the version of this build. */
+    public static String version() {
+        return System.getProperty("project.version");
+    }
+
+    /** Returns the words that call the Maven of this build, with its settings and this repository. */
+    public List<String> mvn() {
+        List<String> words = new ArrayList<>(
+                List.of(System.getProperty("maven.home") + "/bin/mvn", "-B", "-ntp", "-Dmaven.repo.local=" + folder));
+        if (System.getProperty("maven.offline").endsWith("true")) {
+            words.add("-o");
+        }
+        Path settings = Path.of(System.getProperty("maven.settings").replaceFirst("^file:", ""));
+        if (Files.isRegularFile(settings)) {
+            words.addAll(List.of("-s", settings.toString()));
+        }
+        return words;
     }
 }

@@ -1,0 +1,171 @@
+package org.jzenith.maven.dev;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the goal listens: at the ports of the application, unless the command line names others. Used by one thread;
+ * {@link #close()} may be called by any.
+ */
+final class Listeners implements AutoCloseable {
+
+    private static final Duration HOLD = Duration.ofSeconds(60);
+
+    private final DevSettings settings;
+    private final Availability availability;
+    private final Consumer<String> console;
+    private final Listener clearText = new Listener("http", "rest.port", Availability.Ready::port);
+    private final Listener tls = new Listener("https", "rest.tls.port", Availability.Ready::tlsPort);
+
+    /** Listens at the ports that are known without the application; fails if one that must be used is taken. */
+    Listeners(DevSettings settings, Availability availability, Consumer<String> console) throws IOException {
+        this.settings = settings;
+        this.availability = availability;
+        this.console = console;
+        try {
+            if (settings.port() != null) {
+                clearText.listen(OptionalInt.of(settings.port()));
+            } else {
+                clearText.tryListen(guess());
+            }
+            if (settings.tlsPort() != null) {
+                tls.listen(OptionalInt.of(settings.tlsPort()));
+            }
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** One port, and what listens there now. */
+    private final class Listener {
+        private final String scheme;
+        private final String key;
+        private final ToIntFunction<Availability.Ready> port;
+        private @Nullable Gateway gateway;
+        private int wanted;
+
+        Listener(String scheme, String key, ToIntFunction<Availability.Ready> port) {
+            this.scheme = scheme;
+            this.key = key;
+            this.port = port;
+        }
+
+        synchronized void listen(OptionalInt next) throws IOException {
+            Gateway before = gateway;
+            if (before != null && next.isPresent() && next.getAsInt() == wanted) {
+                return;
+            }
+            gateway = next.isEmpty() ? null : open(next.getAsInt());
+            wanted = next.orElse(0);
+            if (before != null) {
+                console.accept("no longer at " + url(before));
+                before.close();
+            }
+            announce();
+        }
+
+        private Gateway open(int number) throws IOException {
+            InetSocketAddress address = new InetSocketAddress(settings.host(), number);
+            try {
+                return new Gateway(address, availability, port, HOLD, console);
+            } catch (IOException e) {
+                throw new IOException(
+                        e.getMessage() + ". Fix: end what listens there, or set -D" + key + " to another port", e);
+            }
+        }
+
+        /** A guess that is wrong must not keep the goal from starting. */
+        void tryListen(OptionalInt next) {
+            try {
+                listen(next);
+            } catch (IOException e) {
+                // Tried again when the application has told its port.
+            }
+        }
+
+        private void announce() {
+            if (gateway != null) {
+                console.accept(url(gateway) + ", until Ctrl-C");
+            }
+        }
+
+        private String url(Gateway of) {
+            return scheme + "://" + settings.host() + ":" + of.port();
+        }
+
+        synchronized int number() {
+            return gateway == null ? 0 : gateway.port();
+        }
+
+        synchronized void close() {
+            if (gateway != null) {
+                try {
+                    gateway.close();
+                } catch (IOException e) {
+                    // Nobody is served any more in any case.
+                }
+                gateway = null;
+            }
+        }
+    }
+
+    /** Listens where the application would. If a port is taken, it stays where it is; fails if that is nowhere. */
+    void follow(ListenPorts ports) throws IOException {
+        IOException failure = null;
+        try {
+            tls.listen(orElse(settings.tlsPort(), ports.tls()));
+        } catch (IOException e) {
+            failure = e;
+        }
+        try {
+            clearText.listen(orElse(settings.port(), ports.clearText()));
+        } catch (IOException e) {
+            failure = e;
+        }
+        if (failure != null) {
+            if (port() == 0 && tlsPort() == 0) {
+                throw failure;
+            }
+            console.accept(String.valueOf(failure.getMessage()));
+        }
+    }
+
+    /** Fails unless it listens anywhere: then nobody would learn what is wrong with the application. */
+    void requireOne() throws IOException {
+        if (port() == 0 && tlsPort() == 0) {
+            clearText.listen(guess());
+        }
+    }
+
+    private OptionalInt guess() {
+        return ListenPorts.guess(settings.arguments(), System.getenv()).clearText();
+    }
+
+    /** A port of the command line instead of that of the application, if the application serves one at all. */
+    private static OptionalInt orElse(@Nullable Integer given, OptionalInt configured) {
+        return given == null || configured.isEmpty() ? configured : OptionalInt.of(given);
+    }
+
+    /** Returns the port without TLS that it listens on; 0 if there is none. */
+    int port() {
+        return clearText.number();
+    }
+
+    /** Returns the port with TLS that it listens on; 0 if there is none. */
+    int tlsPort() {
+        return tls.number();
+    }
+
+    /** Stops listening and closes all connections. */
+    @Override
+    public void close() {
+        clearText.close();
+        tls.close();
+    }
+}

@@ -1,0 +1,74 @@
+package org.jzenith.maven.dev;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process of the application that only tells its configuration: arguments, environment, files and code count there as
+ * they always do. It starts nothing.
+ */
+final class PortsProbe implements AutoCloseable {
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final JvmProcess process;
+    private final Path folder;
+    private final Path description;
+
+    private PortsProbe(JvmProcess process, Path folder, Path description) {
+        this.process = process;
+        this.folder = folder;
+        this.description = description;
+    }
+
+    /** Starts it, without waiting. */
+    static PortsProbe start(DevSettings settings, List<Path> classPath, String mainClass) throws IOException {
+        Path folder = Files.createTempDirectory("jzenith-dev"); // For its owner only
+        Path description = folder.resolve("description.properties");
+        List<String> command = new ArrayList<>(List.of(
+                settings.java().toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx128m",
+                "-Djzenith.development.describe=" + description));
+        command.addAll(settings.systemProperties());
+        command.addAll(List.of("-cp", ClassPaths.joined(classPath), mainClass, "--config-check"));
+        command.addAll(settings.arguments());
+        // What it says, the application says as well.
+        JvmProcess process = JvmProcess.start(command, settings.base(), line -> {});
+        return new PortsProbe(process, folder, description);
+    }
+
+    /** Waits for its answer; empty if there is none, or none with ports. */
+    Optional<ListenPorts> await() throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (process.isAlive() && !Files.exists(description) && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        Properties properties = new Properties();
+        if (Files.exists(description)) {
+            try (InputStream in = Files.newInputStream(description)) {
+                properties.load(in);
+            }
+        }
+        return ListenPorts.of(properties);
+    }
+
+    /** Ends it. */
+    @Override
+    public void close() {
+        process.close();
+        try {
+            Folders.delete(folder);
+        } catch (IOException e) {
+            // Stays in the temporary folder.
+        }
+    }
+}
