@@ -215,21 +215,25 @@ class ContainerRun {
             }
         }
         assertThat(entrypoint).hasSize(config.get("Entrypoint").size() - 1);
-        List<Long> withArchive = new ArrayList<>();
-        List<Long> withoutArchive = new ArrayList<>();
+        List<String> withArchive = new ArrayList<>();
+        List<String> withoutArchive = new ArrayList<>();
         for (int i = 0; i < Integer.getInteger("image.starts", 1); i++) {
             withoutArchive.add(firstAnswer(without));
             withArchive.add(firstAnswer(config));
         }
-        System.out.printf("first answer without the archive %s ms, with it %s ms%n", withoutArchive, withArchive);
+        System.out.printf(
+                "ms to the first answer, and of processors: without the archive %s, with it %s%n",
+                withoutArchive, withArchive);
     }
 
-    private long firstAnswer(JsonNode configuration) throws Exception {
+    private String firstAnswer(JsonNode configuration) throws Exception {
         long begin = System.nanoTime();
         Process process = pod.start(configuration, ROOT, LOG);
         try {
             await(process, served("/greeting"), 200);
-            return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            Duration processors = application(process).info().totalCpuDuration().orElseThrow();
+            return millis + "/" + processors.toMillis();
         } finally {
             kill(process);
         }
