@@ -83,24 +83,17 @@ public final class AotMojo extends AbstractMojo {
                 : Path.of(archive).toAbsolutePath();
         Path java = Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java");
         Path log = Path.of(requireNonNull(project, "project").getBuild().getDirectory(), "jzenith-aot.log");
-        Training training =
-                new Training(java, version, words(jvmArguments), of, words(arguments), to, log.toAbsolutePath());
-        List<TrainingRequest> all = TrainingRequest.parse(Files.readString(requestFile(training)));
-        if (all.isEmpty()) {
-            throw new IOException(file + " has no request. Fix: complete those that are comments.");
-        }
-        training.run(all, requests);
+        Training training = new Training(
+                java,
+                version,
+                words(jvmArguments),
+                Path.of("").toAbsolutePath(),
+                List.of("-jar", of.toString()),
+                words(arguments),
+                to,
+                log.toAbsolutePath());
+        training.run(Path.of(file), requests, getLog());
         getLog().info("Wrote " + to + ". Start with " + training.useOption());
-    }
-
-    private Path requestFile(Training training) throws IOException, InterruptedException {
-        Path path = Path.of(file);
-        if (!Files.exists(path)) {
-            Files.createDirectories(path.toAbsolutePath().getParent());
-            Files.writeString(path, TrainingRequest.template(training.routes()));
-            getLog().warn("Wrote " + path + " for the routes of the application: complete it by hand");
-        }
-        return path;
     }
 
     private static List<String> words(@Nullable String text) {

@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.maven.plugin.logging.Log;
 
 /**
  * A training run: the application is started, gets its requests again and again, and is stopped; when it ends, the JVM
@@ -29,13 +30,21 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param java the program of the JVM
  * @param javaVersion its version
  * @param jvmOptions its options in production
- * @param jar the JAR of the application
+ * @param folder where the application runs
+ * @param application what the JVM runs: {@code -jar} and a JAR, or {@code -cp}, a class path and a class
  * @param arguments arguments of the application
  * @param archive the file that is written
  * @param log what the application says
  */
-record Training(
-        Path java, int javaVersion, List<String> jvmOptions, Path jar, List<String> arguments, Path archive, Path log) {
+public record Training(
+        Path java,
+        int javaVersion,
+        List<String> jvmOptions,
+        Path folder,
+        List<String> application,
+        List<String> arguments,
+        Path archive,
+        Path log) {
 
     static final int AOT_CACHE = 25;
     private static final int CLIENTS = 4;
@@ -54,10 +63,13 @@ record Training(
         List<String> command = new ArrayList<>(List.of(java.toString()));
         command.addAll(jvmOptions);
         command.addAll(before);
-        command.addAll(List.of("-jar", jar.toString()));
+        command.addAll(application);
         command.addAll(arguments);
         command.addAll(after);
-        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        return new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
     }
 
     /** Returns the routes of the application, a line each. */
@@ -75,6 +87,27 @@ record Training(
 
     private IOException failed(String what) throws IOException {
         return new IOException(what + ":\n" + (Files.exists(log) ? Files.readString(log) : ""));
+    }
+
+    /**
+     * Makes the archive.
+     *
+     * @param file the requests; it is made for the routes of the application if it does not exist
+     * @param total how many requests are sent
+     * @param messages is told if the file has been made
+     * @throws IOException if a request is not answered as expected, or the JVM writes no archive
+     */
+    public void run(Path file, int total, Log messages) throws IOException, InterruptedException {
+        if (!Files.exists(file)) {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, TrainingRequest.template(routes()));
+            messages.warn("Wrote " + file + " for the routes of the application: complete it by hand");
+        }
+        List<TrainingRequest> requests = TrainingRequest.parse(Files.readString(file));
+        if (requests.isEmpty()) {
+            throw new IOException(file + " has no request. Fix: complete those that are comments.");
+        }
+        run(requests, total);
     }
 
     /** Sends as many requests in total, one after the other from each of some clients, and writes the archive. */

@@ -27,12 +27,13 @@ import java.util.concurrent.ExecutionException;
  */
 final class ImageBuilder {
 
+    /** The working directory, in which the others are. */
     static final String FOLDER = "/app";
-    private static final String LIBRARIES = FOLDER + "/lib/";
-    private static final String APPLICATION = FOLDER + "/app.jar";
+
+    static final String LIBRARIES = "lib/";
+    static final String APPLICATION = "app.jar";
     private static final String TAR = "tar:";
     private static final String SCRATCH = "scratch";
-    private static final int AOT_CACHE = 25;
 
     private final ImageSettings settings;
     private final Path cache;
@@ -122,27 +123,23 @@ final class ImageBuilder {
     private List<String> entrypoint() {
         List<String> entrypoint = new ArrayList<>(List.of(settings.java()));
         entrypoint.addAll(ImageJvmOptions.of(settings.javaVersion(), archivePath(), settings.jvmOptions()));
-        List<String> classPath = new ArrayList<>(List.of(APPLICATION));
-        for (List<Path> libraries : List.of(settings.dependencies(), settings.snapshots())) {
-            libraries.forEach(library -> classPath.add(LIBRARIES + library.getFileName()));
-        }
-        entrypoint.addAll(List.of("-cp", String.join(":", classPath), settings.mainClass()));
+        entrypoint.addAll(settings.run());
         return entrypoint;
     }
 
     private Optional<String> archivePath() {
-        return settings.archive().map(file -> FOLDER + (settings.javaVersion() >= AOT_CACHE ? "/app.aot" : "/app.jsa"));
+        return settings.archive().map(file -> FOLDER + '/' + settings.archiveName());
     }
 
     private FileEntriesLayer layer(String name, List<Path> files, String folder) {
         FileEntriesLayer.Builder layer = FileEntriesLayer.builder().setName(name);
-        files.forEach(file -> add(layer, file, folder + file.getFileName()));
+        files.forEach(file -> add(layer, file, FOLDER + '/' + folder + file.getFileName()));
         return layer.build();
     }
 
     private FileEntriesLayer application() {
         FileEntriesLayer.Builder layer = FileEntriesLayer.builder().setName("application");
-        add(layer, settings.application(), APPLICATION);
+        add(layer, settings.application(), FOLDER + '/' + APPLICATION);
         return layer.build();
     }
 

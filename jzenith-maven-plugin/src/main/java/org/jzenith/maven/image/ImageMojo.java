@@ -18,6 +18,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.maven.aot.Training;
 
 /**
  * Makes an OCI image of the application without a daemon, as a tar or in a registry. Servers for development are left
@@ -76,7 +77,29 @@ public final class ImageMojo extends AbstractMojo {
     @Parameter(property = "jzenith.image.user", defaultValue = "10001")
     private String user = "10001";
 
-    /** Archive of the JVM that was made for the JARs of the image, at their paths there. */
+    /**
+     * Whether an archive of the JVM is made by a training run, as {@code jzenith:aot} makes it, and put into the image.
+     */
+    @Parameter(property = "jzenith.image.train", defaultValue = "false")
+    private boolean train;
+
+    /** Program of the JVM for the training run: the same build as that in the base. By default, that of Maven. */
+    @Parameter(property = "jzenith.image.trainer")
+    private @Nullable String trainer;
+
+    /** The requests of the training run; made for the routes of the application if it does not exist. */
+    @Parameter(property = "jzenith.aot.file", defaultValue = "${project.basedir}/src/aot/requests.http")
+    private String requestFile = "";
+
+    /** How many requests are sent. */
+    @Parameter(property = "jzenith.aot.requests", defaultValue = "20000")
+    private int requests;
+
+    /** Arguments of the application in the training run, separated by spaces. */
+    @Parameter(property = "jzenith.args")
+    private @Nullable String arguments;
+
+    /** Archive of the JVM that was made for the JARs of the image, by its entry point. */
     @Parameter(property = "jzenith.image.archive")
     private @Nullable String archive;
 
@@ -94,7 +117,7 @@ public final class ImageMojo extends AbstractMojo {
         Path work = Path.of(of.getBuild().getDirectory(), "jzenith-image");
         try {
             boolean offline = requireNonNull(session, "session").isOffline();
-            ImageBuilder builder = new ImageBuilder(settings(of, work), work.resolve("cache"), offline);
+            ImageBuilder builder = new ImageBuilder(trained(settings(of, work), work), work.resolve("cache"), offline);
             if (push) {
                 builder.toRegistry();
                 getLog().info("Sent " + name);
@@ -124,13 +147,25 @@ public final class ImageMojo extends AbstractMojo {
                 ApplicationJar.write(Path.of(of.getBuild().getOutputDirectory()), work.resolve("app.jar"), time),
                 Optional.ofNullable(archive).map(Path::of),
                 mainClass,
-                jvmArguments == null || jvmArguments.isBlank()
-                        ? List.of()
-                        : List.of(jvmArguments.strip().split("\\s+", -1)),
+                words(jvmArguments),
                 port,
                 user,
                 time,
                 name);
+    }
+
+    private ImageSettings trained(ImageSettings settings, Path work) throws IOException, InterruptedException {
+        if (!train) {
+            return settings;
+        }
+        Training training = ImageTraining.of(settings, trainer, work).prepare(words(arguments));
+        training.run(Path.of(requestFile), requests, getLog());
+        getLog().info("Wrote " + training.archive());
+        return settings.withArchive(training.archive());
+    }
+
+    private static List<String> words(@Nullable String text) {
+        return text == null || text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
     }
 
     /** A second after the epoch where the POM says nothing, as is usual for images. */

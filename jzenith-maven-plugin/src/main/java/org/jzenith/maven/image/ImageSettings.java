@@ -2,6 +2,7 @@ package org.jzenith.maven.image;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +16,7 @@ import java.util.Optional;
  * @param dependencies JARs of releases, in the order of the class path
  * @param snapshots JARs of snapshots and of the same build, which change more often
  * @param application the JAR of the application itself
- * @param archive an archive of the JVM that was made for these JARs, at their paths in the image
+ * @param archive an archive of the JVM that was made for these JARs, as they are in the image
  * @param mainClass the class with {@code main}
  * @param jvmOptions options of the JVM beyond those of every image
  * @param port the port that the application listens on
@@ -36,4 +37,42 @@ record ImageSettings(
         int port,
         String user,
         Instant time,
-        String name) {}
+        String name) {
+
+    /** The first version whose archive is an AOT cache. */
+    private static final int AOT_CACHE = 25;
+
+    /**
+     * What the JVM runs. Its class path is relative to the folder of the application, so that an archive, which has the
+     * class path, fits in another folder as well.
+     */
+    List<String> run() {
+        List<String> classPath = new ArrayList<>(List.of(ImageBuilder.APPLICATION));
+        for (List<Path> libraries : List.of(dependencies, snapshots)) {
+            libraries.forEach(library -> classPath.add(ImageBuilder.LIBRARIES + library.getFileName()));
+        }
+        return List.of("-cp", String.join(":", classPath), mainClass);
+    }
+
+    /** Returns the file name that an archive has. */
+    String archiveName() {
+        return javaVersion >= AOT_CACHE ? "app.aot" : "app.jsa";
+    }
+
+    ImageSettings withArchive(Path file) {
+        return new ImageSettings(
+                base,
+                javaVersion,
+                java,
+                dependencies,
+                snapshots,
+                application,
+                Optional.of(file),
+                mainClass,
+                jvmOptions,
+                port,
+                user,
+                time,
+                name);
+    }
+}

@@ -44,7 +44,8 @@ class TrainingTest {
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 javaVersion(),
                 List.of(),
-                jar,
+                folder,
+                List.of("-jar", "app.jar"),
                 List.of(),
                 folder.resolve("app.archive"),
                 folder.resolve("app.log"));
@@ -74,8 +75,9 @@ class TrainingTest {
                                 : "-Xshare:on", // Or the JVM does not start.
                         training.useOption(),
                         "-jar",
-                        training.jar().toString(),
+                        "app.jar",
                         "--routes")
+                .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

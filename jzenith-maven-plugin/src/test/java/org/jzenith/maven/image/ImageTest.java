@@ -165,7 +165,7 @@ class ImageTest {
                         "-XX:SharedArchiveFile=/app/app.jsa",
                         "-XX:MaxRAMPercentage=60",
                         "-cp",
-                        "/app/app.jar:/app/lib/released.jar:/app/lib/snapshot.jar",
+                        "app.jar:lib/released.jar:lib/snapshot.jar",
                         "org.example.Main");
     }
 

@@ -31,4 +31,37 @@ class GoalsIT {
         assertThat(Files.readString(project.folder().resolve("target/kubernetes.yaml")))
                 .contains("image: \"notes:1.2.3\"", "POSTGRESQL_PASSWORD: \"\"", "POSTGRESQL_HOST: \"\"");
     }
+
+    @Test
+    void makeAnArchiveThatTheJvmUses() throws Exception {
+        MavenSandbox sandbox = MavenSandbox.in(folder);
+        Path project = GreetingProject.in(folder.resolve("greeting"), sandbox.version());
+        boolean aot = Runtime.version().feature() >= 25;
+        Path archive = project.resolve("target").resolve(aot ? "app.aot" : "app.jsa");
+        String said = sandbox.run(
+                project,
+                "package",
+                "jzenith:aot",
+                "-Dmaven.test.skip=true",
+                "-Djzenith.aot.requests=200",
+                "-Djzenith.args=--greeting.text=Hello --greeting.key=training");
+        assertThat(said).contains("Wrote " + archive);
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        aot ? "-XX:AOTMode=on" : "-Xshare:on", // Or the JVM does not start.
+                        (aot ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + archive,
+                        "-Xlog:class+load",
+                        "-jar",
+                        project.resolve("target/app.jar").toString(),
+                        "--greeting.text=Hello",
+                        "--greeting.key=production",
+                        "--routes")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("routes.log").toFile())
+                .start();
+        assertThat(process.waitFor()).isZero();
+        assertThat(Files.readString(folder.resolve("routes.log")))
+                .contains("/greeting")
+                .contains(" org.example.GreetingApplication source: shared objects file");
+    }
 }
