@@ -146,6 +146,10 @@ public final class StubResponse {
         return never;
     }
 
+    int size() {
+        return body.length;
+    }
+
     /** Ends a response of Vert.x; called on its event loop. */
     void sendTo(HttpServerResponse response, HttpMethod method) {
         response.setStatusCode(status);

@@ -6,18 +6,10 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
-import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -46,8 +38,8 @@ import org.jzenith.core.error.JZenithException;
  *
  * <p>A request with a method and a path that have no answer gets a 404 and is {@link #unexpected()}. A request counts
  * as soon as all of it has arrived, and before it is answered: once a client has its response, {@link #requests()} has
- * its request. It keeps the last 10,000 requests, with at most 64 MB of bodies, and the first 10,000 unexpected ones
- * without their bodies. A body of more than 1 MB gets a 413, is not kept, and is unexpected.
+ * its request. It keeps the last 10,000 requests and their answers, with at most 64 MB of bodies, and the first 10,000
+ * unexpected ones without their bodies. A body of more than 1 MB gets a 413, is not kept, and is unexpected.
  *
  * <p>Safe on any thread; the methods that wait must not be called on event loops.
  */
@@ -55,11 +47,10 @@ import org.jzenith.core.error.JZenithException;
 public final class StubServer implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
-    private static final int MAX_BODY = 1 << 20;
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-    private final List<StubRoute> routes = new CopyOnWriteArrayList<>();
+    private final StubRoutes routes = new StubRoutes();
     private final StubJournal journal = new StubJournal();
     private volatile int port;
     /** Like the next field, used with the lock on this only. */
@@ -84,7 +75,7 @@ public final class StubServer implements AutoCloseable {
                                             .setHost(LOOPBACK)
                                             .setPort(0)
                                             .setHandle100ContinueAutomatically(true))
-                                    .requestHandler(stub::receive)
+                                    .requestHandler(new StubRequestHandler(stub.vertx, stub.routes, stub.journal))
                                     .listen())
                     .actualPort();
         } catch (Throwable e) {
@@ -148,9 +139,8 @@ public final class StubServer implements AutoCloseable {
         return add(StubRoute.computed(method, path, requireNonNull(function, "function")));
     }
 
-    private synchronized StubServer add(StubRoute route) {
-        routes.add(0, route); // From here on no request is without an answer that had one before.
-        routes.removeIf(other -> other != route && other.isLike(route));
+    private StubServer add(StubRoute route) {
+        routes.add(route);
         return this;
     }
 
@@ -215,88 +205,6 @@ public final class StubServer implements AutoCloseable {
             } finally {
                 await("close", vertx.close());
             }
-        }
-    }
-
-    private void receive(HttpServerRequest request) {
-        Buffer body = Buffer.buffer();
-        request.exceptionHandler(gone -> {}); // A request that does not arrive completely does not count.
-        request.response().exceptionHandler(gone -> {});
-        request.handler(chunk -> {
-            if (body.length() <= MAX_BODY) {
-                body.appendBuffer(chunk);
-            }
-        });
-        request.endHandler(end -> answer(request, body));
-    }
-
-    private void answer(HttpServerRequest request, Buffer body) {
-        boolean tooLarge = body.length() > MAX_BODY;
-        StubRequest received = received(request, tooLarge ? new byte[0] : body.getBytes());
-        for (StubRoute route : tooLarge ? List.<StubRoute>of() : routes) {
-            Optional<Map<String, String>> variables = route.match(received);
-            if (variables.isPresent()) {
-                StubRequest matched = received.withVariables(variables.get());
-                journal.add(matched);
-                answer(request, matched, route);
-                return;
-            }
-        }
-        String mistake = tooLarge
-                ? "the body has more than " + MAX_BODY + " bytes"
-                : "the stub has no answer (expected: one of " + routes + ")";
-        journal.addMistake(received, mistake);
-        journal.add(received);
-        send(StubResponse.problem(tooLarge ? 413 : 404, received + ": " + mistake), request);
-    }
-
-    private void answer(HttpServerRequest request, StubRequest received, StubRoute route) {
-        Function<StubRequest, StubResponse> function = route.function();
-        if (function == null) {
-            send(route.next(), request);
-        } else {
-            vertx.executeBlocking(() -> requireNonNull(function.apply(received), "the answer is null"), false)
-                    .onSuccess(response -> send(response, request))
-                    .onFailure(failure -> {
-                        String mistake = "the function of " + route + " failed: " + failure;
-                        journal.addMistake(received, mistake);
-                        send(StubResponse.problem(500, mistake), request);
-                    });
-        }
-    }
-
-    private static StubRequest received(HttpServerRequest request, byte[] body) {
-        Map<String, List<String>> headers = new LinkedHashMap<>();
-        request.headers()
-                .names()
-                .forEach(name -> headers.put(name, request.headers().getAll(name)));
-        String path = request.path();
-        String query = request.query();
-        return new StubRequest(
-                request.method().name(),
-                path == null ? request.uri() : path,
-                query == null ? "" : query,
-                HttpHeaders.of(headers, (name, value) -> true),
-                body,
-                Map.of());
-    }
-
-    private void send(StubResponse answer, HttpServerRequest request) {
-        HttpServerResponse response = request.response();
-        long millis = answer.delay().toMillis();
-        if (answer.isNever()) {
-            return;
-        }
-        if (millis > 0) {
-            vertx.setTimer(millis, timer -> sendUnlessGone(answer, request, response));
-        } else {
-            sendUnlessGone(answer, request, response);
-        }
-    }
-
-    private static void sendUnlessGone(StubResponse answer, HttpServerRequest request, HttpServerResponse response) {
-        if (!response.closed()) {
-            answer.sendTo(response, request.method());
         }
     }
 
