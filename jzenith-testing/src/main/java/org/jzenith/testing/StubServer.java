@@ -17,6 +17,7 @@ import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
+import org.jzenith.testing.openapi.OpenApiDocument;
 
 /**
  * A stand-in for another service: an HTTP server on a free port of the loopback interface, whose answers are those of a
@@ -183,6 +184,32 @@ public final class StubServer implements AutoCloseable {
         String mistakes = journal.mistakes();
         if (!mistakes.isEmpty()) {
             throw new AssertionError(this + " got requests that were not expected:" + mistakes);
+        }
+    }
+
+    /**
+     * Asserts that the document of the service, in whose place this is, allows what has happened so far: each request
+     * that is kept, and what it was answered. What is checked: the path, after the path of a server of the document or
+     * without it; the method; parameters, also that there are no others in the query; the status; the media types of
+     * bodies; bodies in JSON and texts, against their schemas, with formats; the headers of responses. Requests must
+     * not have what is {@code readOnly}, nor responses what is {@code writeOnly}.
+     *
+     * <p>Not checked: answers that are {@linkplain StubResponse#undocumented() undocumented}, or that are none of the
+     * test's, which are {@link #unexpected()}; who may call; bodies of other types, such as forms; parameters that are
+     * objects.
+     *
+     * <p>This needs {@code com.networknt:json-schema-validator} on the class path.
+     *
+     * @throws AssertionError if there is something that the document does not allow; the message lists the first ones
+     * @throws JZenithException if the library is missing, or if the document cannot be used
+     */
+    public void assertConformsTo(OpenApiDocument document) {
+        String mistakes = StubConformance.mistakes(journal.exchanges(), document);
+        if (!mistakes.isEmpty()) {
+            throw new AssertionError(
+                    this + " was asked or has answered what " + document + " does not allow:" + mistakes
+                            + "\nFix: change the stub or who calls it, update the document, or, for an answer that is meant to differ, "
+                            + "use StubResponse.undocumented()");
         }
     }
 
