@@ -91,11 +91,12 @@ public final class StubResponse {
     }
 
     /**
-     * Returns a problem of RFC 9457 without a type of its own, whose title is the reason phrase of the status; a
-     * problem with other members is {@code json(...).withHeader("Content-Type", "application/problem+json")}.
+     * Returns a problem of type {@code about:blank}, whose title is the reason phrase of the status (RFC 9457, 4.2.1);
+     * a problem with other members is {@code json(...).withHeader("Content-Type", "application/problem+json")}.
      */
     public static StubResponse problem(int status, String detail) {
         Map<String, Object> members = new LinkedHashMap<>();
+        members.put("type", "about:blank");
         members.put("title", HttpResponseStatus.valueOf(status).reasonPhrase());
         members.put("status", status);
         members.put("detail", requireNonNull(detail, "detail"));

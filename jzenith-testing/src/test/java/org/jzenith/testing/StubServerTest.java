@@ -116,7 +116,7 @@ class StubServerTest {
         assertThat(response.status()).isEqualTo(409);
         assertThat(response.header("Content-Type")).contains("application/problem+json");
         assertThat(response.json(new TypeReference<Map<String, Object>>() {}))
-                .isEqualTo(Map.of("title", "Conflict", "status", 409, "detail", "Sold out."));
+                .isEqualTo(Map.of("type", "about:blank", "title", "Conflict", "status", 409, "detail", "Sold out."));
     }
 
     @Test
