@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
-/** The requests that a stub got, as far as there is room for them. Safe on any thread. */
+/** The requests that a stub got, and its answers, as far as there is room for them. Safe on any thread. */
 final class StubJournal {
 
     static final int MAX_REQUESTS = 10_000;
@@ -17,48 +17,70 @@ final class StubJournal {
 
     private static final int SHOWN = 20;
 
-    /**
-     * A request.
-     *
-     * @param mistake why it was not expected; null if it was
-     */
-    private record Entry(StubRequest request, @Nullable String mistake) {}
+    /** A request, and why it was not expected. */
+    private record Mistake(StubRequest request, String reason) {}
 
-    private final Deque<Entry> entries = new ArrayDeque<>();
-    private final Deque<Entry> mistakes = new ArrayDeque<>();
+    /** A request, and the answer of the test; null while there is none. */
+    record Answered(StubRequest request, @Nullable StubResponse response) {}
+
+    private final Deque<StubExchange> exchanges = new ArrayDeque<>();
+    private final Deque<Mistake> mistakes = new ArrayDeque<>();
     private long bytes;
     private long count;
 
-    synchronized void add(StubRequest request) {
+    synchronized void add(StubExchange exchange) {
         count++;
-        bytes += request.size();
-        entries.add(new Entry(request, null));
-        while (entries.size() > MAX_REQUESTS || bytes > MAX_BYTES) {
-            bytes -= entries.remove().request().size();
-        }
+        bytes += exchange.size();
+        exchanges.add(exchange);
+        makeRoom();
         notifyAll();
+    }
+
+    /** Writes down what an exchange is answered with, and returns it. */
+    synchronized StubResponse answered(StubExchange exchange, StubResponse response) {
+        exchange.response = response;
+        if (exchange.isKept) {
+            bytes += response.size();
+            makeRoom();
+        }
+        return response;
+    }
+
+    private void makeRoom() {
+        while (exchanges.size() > MAX_REQUESTS || bytes > MAX_BYTES) {
+            StubExchange oldest = exchanges.remove();
+            oldest.isKept = false;
+            bytes -= oldest.size();
+        }
     }
 
     /** Of those that were not expected, the first ones are kept, which are the likely cause of the others. */
     synchronized void addMistake(StubRequest request, String mistake) {
         if (mistakes.size() < MAX_REQUESTS) {
-            mistakes.add(new Entry(request.withoutBody(), mistake));
+            mistakes.add(new Mistake(request.withoutBody(), mistake));
         }
     }
 
     synchronized void clear() {
-        entries.clear();
+        exchanges.forEach(exchange -> exchange.isKept = false);
+        exchanges.clear();
         mistakes.clear();
         bytes = 0;
         count = 0;
     }
 
     synchronized List<StubRequest> requests() {
-        return entries.stream().map(Entry::request).toList();
+        return exchanges.stream().map(exchange -> exchange.request).toList();
+    }
+
+    synchronized List<Answered> exchanges() {
+        return exchanges.stream()
+                .map(exchange -> new Answered(exchange.request, exchange.response))
+                .toList();
     }
 
     synchronized List<StubRequest> unexpected() {
-        return mistakes.stream().map(Entry::request).toList();
+        return mistakes.stream().map(Mistake::request).toList();
     }
 
     synchronized long count() {
@@ -69,7 +91,7 @@ final class StubJournal {
     synchronized String mistakes() {
         return mistakes.stream()
                         .limit(SHOWN)
-                        .map(entry -> "\n  " + entry.request() + ": " + entry.mistake())
+                        .map(mistake -> "\n  " + mistake.request() + ": " + mistake.reason())
                         .collect(Collectors.joining())
                 + (mistakes.size() > SHOWN ? "\n  and " + (mistakes.size() - SHOWN) + " more" : "");
     }

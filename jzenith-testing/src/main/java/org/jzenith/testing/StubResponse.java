@@ -8,11 +8,13 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
+import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apiguardian.api.API;
 import org.jzenith.core.json.ObjectMappers;
@@ -30,21 +32,28 @@ public final class StubResponse {
     static final ObjectMapper JSON = ObjectMappers.defaults().build();
 
     private static final String CONTENT_TYPE = "Content-Type";
-    private static final StubResponse NEVER = new StubResponse(200, List.of(), new byte[0], Duration.ZERO, true);
+    private static final StubResponse NEVER = new StubResponse(200, List.of(), new byte[0], Duration.ZERO, true, false);
 
     private final int status;
     private final List<Map.Entry<String, String>> headers;
     private final byte[] body;
     private final Duration delay;
     private final boolean never;
+    private final boolean undocumented;
 
     private StubResponse(
-            int status, List<Map.Entry<String, String>> headers, byte[] body, Duration delay, boolean never) {
+            int status,
+            List<Map.Entry<String, String>> headers,
+            byte[] body,
+            Duration delay,
+            boolean never,
+            boolean undocumented) {
         this.status = status;
         this.headers = headers;
         this.body = body;
         this.delay = delay;
         this.never = never;
+        this.undocumented = undocumented;
     }
 
     /** Returns a response without a body. */
@@ -52,7 +61,7 @@ public final class StubResponse {
         if (status < 200 || status > 599) {
             throw new IllegalArgumentException("status: " + status + " (expected: 200-599)");
         }
-        return new StubResponse(status, List.of(), new byte[0], Duration.ZERO, false);
+        return new StubResponse(status, List.of(), new byte[0], Duration.ZERO, false, false);
     }
 
     /**
@@ -77,16 +86,17 @@ public final class StubResponse {
                     + " bytes (expected: no body, as RFC 9110 says). Fix: use StubResponse.status(" + status + ")");
         }
         StubResponse empty = status(status);
-        return new StubResponse(status, empty.headers, body.clone(), Duration.ZERO, false)
+        return new StubResponse(status, empty.headers, body.clone(), Duration.ZERO, false, false)
                 .withHeader(CONTENT_TYPE, contentType);
     }
 
     /**
-     * Returns a problem of RFC 9457 without a type of its own, whose title is the reason phrase of the status; a
-     * problem with other members is {@code json(...).withHeader("Content-Type", "application/problem+json")}.
+     * Returns a problem of type {@code about:blank}, whose title is the reason phrase of the status (RFC 9457, 4.2.1);
+     * a problem with other members is {@code json(...).withHeader("Content-Type", "application/problem+json")}.
      */
     public static StubResponse problem(int status, String detail) {
         Map<String, Object> members = new LinkedHashMap<>();
+        members.put("type", "about:blank");
         members.put("title", HttpResponseStatus.valueOf(status).reasonPhrase());
         members.put("status", status);
         members.put("detail", requireNonNull(detail, "detail"));
@@ -122,7 +132,7 @@ public final class StubResponse {
             more.removeIf(header -> header.getKey().equalsIgnoreCase(CONTENT_TYPE));
         }
         more.add(Map.entry(name, value));
-        return new StubResponse(status, List.copyOf(more), body, delay, never);
+        return new StubResponse(status, List.copyOf(more), body, delay, never, undocumented);
     }
 
     /** Returns a response that is sent no earlier than {@code later} after its request has arrived. */
@@ -130,7 +140,15 @@ public final class StubResponse {
         if (later.isNegative()) {
             throw new IllegalArgumentException("delay: " + later + " (expected: zero or more)");
         }
-        return new StubResponse(status, headers, body, later, never);
+        return new StubResponse(status, headers, body, later, never, undocumented);
+    }
+
+    /**
+     * Returns a response that {@link StubServer#assertConformsTo} does not check, since it is meant to be one that the
+     * document does not have, such as that of a proxy, or of a service that is broken. Its request is checked.
+     */
+    public StubResponse undocumented() {
+        return new StubResponse(status, headers, body, delay, never, true);
     }
 
     /** Returns the status. */
@@ -146,6 +164,26 @@ public final class StubResponse {
         return never;
     }
 
+    boolean isUndocumented() {
+        return undocumented;
+    }
+
+    int size() {
+        return body.length;
+    }
+
+    HttpHeaders httpHeaders() {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        headers.forEach(
+                header -> values.computeIfAbsent(header.getKey().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
+                        .add(header.getValue()));
+        return HttpHeaders.of(values, (name, value) -> true);
+    }
+
+    Buffer buffer() {
+        return Buffer.buffer(body);
+    }
+
     /** Ends a response of Vert.x; called on its event loop. */
     void sendTo(HttpServerResponse response, HttpMethod method) {
         response.setStatusCode(status);
@@ -156,7 +194,7 @@ public final class StubResponse {
         } else if (body.length == 0) {
             response.end();
         } else {
-            response.end(Buffer.buffer(body));
+            response.end(buffer());
         }
     }
 

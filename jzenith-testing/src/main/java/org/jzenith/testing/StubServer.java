@@ -6,18 +6,10 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
-import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -25,6 +17,7 @@ import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
+import org.jzenith.testing.openapi.OpenApiDocument;
 
 /**
  * A stand-in for another service: an HTTP server on a free port of the loopback interface, whose answers are those of a
@@ -46,8 +39,8 @@ import org.jzenith.core.error.JZenithException;
  *
  * <p>A request with a method and a path that have no answer gets a 404 and is {@link #unexpected()}. A request counts
  * as soon as all of it has arrived, and before it is answered: once a client has its response, {@link #requests()} has
- * its request. It keeps the last 10,000 requests, with at most 64 MB of bodies, and the first 10,000 unexpected ones
- * without their bodies. A body of more than 1 MB gets a 413, is not kept, and is unexpected.
+ * its request. It keeps the last 10,000 requests and their answers, with at most 64 MB of bodies, and the first 10,000
+ * unexpected ones without their bodies. A body of more than 1 MB gets a 413, is not kept, and is unexpected.
  *
  * <p>Safe on any thread; the methods that wait must not be called on event loops.
  */
@@ -55,11 +48,10 @@ import org.jzenith.core.error.JZenithException;
 public final class StubServer implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
-    private static final int MAX_BODY = 1 << 20;
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-    private final List<StubRoute> routes = new CopyOnWriteArrayList<>();
+    private final StubRoutes routes = new StubRoutes();
     private final StubJournal journal = new StubJournal();
     private volatile int port;
     /** Like the next field, used with the lock on this only. */
@@ -84,7 +76,7 @@ public final class StubServer implements AutoCloseable {
                                             .setHost(LOOPBACK)
                                             .setPort(0)
                                             .setHandle100ContinueAutomatically(true))
-                                    .requestHandler(stub::receive)
+                                    .requestHandler(new StubRequestHandler(stub.vertx, stub.routes, stub.journal))
                                     .listen())
                     .actualPort();
         } catch (Throwable e) {
@@ -148,9 +140,8 @@ public final class StubServer implements AutoCloseable {
         return add(StubRoute.computed(method, path, requireNonNull(function, "function")));
     }
 
-    private synchronized StubServer add(StubRoute route) {
-        routes.add(0, route); // From here on no request is without an answer that had one before.
-        routes.removeIf(other -> other != route && other.isLike(route));
+    private StubServer add(StubRoute route) {
+        routes.add(route);
         return this;
     }
 
@@ -196,6 +187,32 @@ public final class StubServer implements AutoCloseable {
         }
     }
 
+    /**
+     * Asserts that the document of the service, in whose place this is, allows what has happened so far: each request
+     * that is kept, and what it was answered. What is checked: the path, after the path of a server of the document or
+     * without it; the method; parameters, also that there are no others in the query; the status; the media types of
+     * bodies; bodies in JSON and texts, against their schemas, with formats; the headers of responses. Requests must
+     * not have what is {@code readOnly}, nor responses what is {@code writeOnly}.
+     *
+     * <p>Not checked: answers that are {@linkplain StubResponse#undocumented() undocumented}, or that are none of the
+     * test's, which are {@link #unexpected()}; who may call; bodies of other types, such as forms; parameters that are
+     * objects.
+     *
+     * <p>This needs {@code com.networknt:json-schema-validator} on the class path.
+     *
+     * @throws AssertionError if there is something that the document does not allow; the message lists the first ones
+     * @throws JZenithException if the library is missing, or if the document cannot be used
+     */
+    public void assertConformsTo(OpenApiDocument document) {
+        String mistakes = StubConformance.mistakes(journal.exchanges(), document);
+        if (!mistakes.isEmpty()) {
+            throw new AssertionError(
+                    this + " was asked or has answered what " + document + " does not allow:" + mistakes
+                            + "\nFix: change the stub or who calls it, update the document, or, for an answer that is meant to differ, "
+                            + "use StubResponse.undocumented()");
+        }
+    }
+
     /** Forgets all requests and all answers, for the next test; {@link #faults()} stay as they are. */
     public synchronized void reset() {
         routes.clear();
@@ -215,88 +232,6 @@ public final class StubServer implements AutoCloseable {
             } finally {
                 await("close", vertx.close());
             }
-        }
-    }
-
-    private void receive(HttpServerRequest request) {
-        Buffer body = Buffer.buffer();
-        request.exceptionHandler(gone -> {}); // A request that does not arrive completely does not count.
-        request.response().exceptionHandler(gone -> {});
-        request.handler(chunk -> {
-            if (body.length() <= MAX_BODY) {
-                body.appendBuffer(chunk);
-            }
-        });
-        request.endHandler(end -> answer(request, body));
-    }
-
-    private void answer(HttpServerRequest request, Buffer body) {
-        boolean tooLarge = body.length() > MAX_BODY;
-        StubRequest received = received(request, tooLarge ? new byte[0] : body.getBytes());
-        for (StubRoute route : tooLarge ? List.<StubRoute>of() : routes) {
-            Optional<Map<String, String>> variables = route.match(received);
-            if (variables.isPresent()) {
-                StubRequest matched = received.withVariables(variables.get());
-                journal.add(matched);
-                answer(request, matched, route);
-                return;
-            }
-        }
-        String mistake = tooLarge
-                ? "the body has more than " + MAX_BODY + " bytes"
-                : "the stub has no answer (expected: one of " + routes + ")";
-        journal.addMistake(received, mistake);
-        journal.add(received);
-        send(StubResponse.problem(tooLarge ? 413 : 404, received + ": " + mistake), request);
-    }
-
-    private void answer(HttpServerRequest request, StubRequest received, StubRoute route) {
-        Function<StubRequest, StubResponse> function = route.function();
-        if (function == null) {
-            send(route.next(), request);
-        } else {
-            vertx.executeBlocking(() -> requireNonNull(function.apply(received), "the answer is null"), false)
-                    .onSuccess(response -> send(response, request))
-                    .onFailure(failure -> {
-                        String mistake = "the function of " + route + " failed: " + failure;
-                        journal.addMistake(received, mistake);
-                        send(StubResponse.problem(500, mistake), request);
-                    });
-        }
-    }
-
-    private static StubRequest received(HttpServerRequest request, byte[] body) {
-        Map<String, List<String>> headers = new LinkedHashMap<>();
-        request.headers()
-                .names()
-                .forEach(name -> headers.put(name, request.headers().getAll(name)));
-        String path = request.path();
-        String query = request.query();
-        return new StubRequest(
-                request.method().name(),
-                path == null ? request.uri() : path,
-                query == null ? "" : query,
-                HttpHeaders.of(headers, (name, value) -> true),
-                body,
-                Map.of());
-    }
-
-    private void send(StubResponse answer, HttpServerRequest request) {
-        HttpServerResponse response = request.response();
-        long millis = answer.delay().toMillis();
-        if (answer.isNever()) {
-            return;
-        }
-        if (millis > 0) {
-            vertx.setTimer(millis, timer -> sendUnlessGone(answer, request, response));
-        } else {
-            sendUnlessGone(answer, request, response);
-        }
-    }
-
-    private static void sendUnlessGone(StubResponse answer, HttpServerRequest request, HttpServerResponse response) {
-        if (!response.closed()) {
-            answer.sendTo(response, request.method());
         }
     }
 

@@ -11,9 +11,14 @@ import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
@@ -111,7 +116,7 @@ class StubServerTest {
         assertThat(response.status()).isEqualTo(409);
         assertThat(response.header("Content-Type")).contains("application/problem+json");
         assertThat(response.json(new TypeReference<Map<String, Object>>() {}))
-                .isEqualTo(Map.of("title", "Conflict", "status", 409, "detail", "Sold out."));
+                .isEqualTo(Map.of("type", "about:blank", "title", "Conflict", "status", 409, "detail", "Sold out."));
     }
 
     @Test
@@ -196,11 +201,11 @@ class StubServerTest {
         StubRequest large = new StubRequest(
                 "POST", "/", "", HttpHeaders.of(Map.of(), (name, value) -> true), new byte[1 << 20], Map.of());
         for (int i = 0; i < 65; i++) {
-            journal.add(large);
+            journal.add(new StubExchange(large));
         }
         assertThat(journal.requests()).hasSize(64);
         for (int i = 0; i <= StubJournal.MAX_REQUESTS; i++) {
-            journal.add(large.withoutBody());
+            journal.add(new StubExchange(large.withoutBody()));
         }
         assertThat(journal.requests()).hasSize(StubJournal.MAX_REQUESTS);
         assertThat(journal.count()).isEqualTo(65 + StubJournal.MAX_REQUESTS + 1);
@@ -235,6 +240,34 @@ class StubServerTest {
     private static String line(HttpClientResponse response, String body) {
         return response.version() + " " + response.statusCode() + ' ' + response.getHeader("content-length") + ' '
                 + body;
+    }
+
+    @Test
+    void doesNotAnswerPathsWhosePercentEncodingIsWrong() throws Exception {
+        stub.answer("GET", "/prices/{isbn}", StubResponse.status(200)).answer("GET", "/a+b", StubResponse.status(200));
+        assertThat(statusOf("/prices/%7A%2f")).isEqualTo(200);
+        assertThat(statusOf("/a%2Bb")).isEqualTo(200);
+        assertThat(statusOf("/a%20b")).isEqualTo(404);
+        List<String> wrong = List.of("/prices/%zz", "/prices/%", "/prices/%4", "/prices/%+1", "/prices/%-1");
+        for (String path : wrong) {
+            assertThat(statusOf(path)).as(path).isEqualTo(404);
+        }
+        assertThat(stub.unexpected())
+                .extracting(StubRequest::path)
+                .contains("/a%20b")
+                .containsAll(wrong);
+    }
+
+    /** Sends a path as it is, which clients would refuse. */
+    private int statusOf(String path) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), stub.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: stub\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            String line = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+                    .readLine();
+            return Integer.parseInt(line.split(" ", -1)[1]);
+        }
     }
 
     @Test

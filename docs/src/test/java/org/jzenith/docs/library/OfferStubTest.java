@@ -12,11 +12,13 @@ import org.jzenith.testing.StubRequest;
 import org.jzenith.testing.StubResponse;
 import org.jzenith.testing.StubServer;
 import org.jzenith.testing.TestClient;
+import org.jzenith.testing.openapi.OpenApiDocument;
 
 // tag::test[]
 class OfferStubTest {
 
     static final StubServer PRICES = StubServer.create();
+    static final OpenApiDocument PRICES_DOCUMENT = OpenApiDocument.ofResource("prices-openapi.yaml");
 
     @RegisterExtension
     static final ApplicationExtension OFFERS =
@@ -30,6 +32,7 @@ class OfferStubTest {
     @AfterEach
     void reset() {
         PRICES.assertNothingUnexpected();
+        PRICES.assertConformsTo(PRICES_DOCUMENT);
         PRICES.reset();
     }
 
@@ -45,7 +48,10 @@ class OfferStubTest {
 
     @Test
     void anOutageOfTheOtherServiceIsABadGateway(TestClient client) {
-        PRICES.answer("GET", "/prices/{isbn}", StubResponse.problem(500, "It is broken."));
+        PRICES.answer(
+                "GET",
+                "/prices/{isbn}",
+                StubResponse.problem(500, "It is broken.").undocumented());
         assertThat(client.get("/offers/1").status()).isEqualTo(502);
     }
 }

@@ -1,0 +1,40 @@
+package org.jzenith.testing;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The routes of a stub, the last one first. Safe on any thread. */
+final class StubRoutes {
+
+    private final List<StubRoute> routes = new CopyOnWriteArrayList<>();
+
+    /** A route, and the request that it answers, with the variables of its path. */
+    record Match(StubRoute route, StubRequest request) {}
+
+    synchronized void add(StubRoute route) {
+        routes.add(0, route); // From here on no request is without an answer that had one before.
+        routes.removeIf(other -> other != route && other.isLike(route));
+    }
+
+    void clear() {
+        routes.clear();
+    }
+
+    Optional<Match> find(StubRequest request) {
+        for (StubRoute route : routes) {
+            Optional<Map<String, String>> variables = route.match(request);
+            if (variables.isPresent()) {
+                return Optional.of(new Match(route, request.withVariables(variables.get())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the methods and paths that are answered. */
+    @Override
+    public String toString() {
+        return routes.toString();
+    }
+}

@@ -1,0 +1,102 @@
+package org.jzenith.testing.openapi;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Checks a body against {@code content}, which says for each media type what a body looks like. */
+final class BodyCheck {
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private final SchemaValidator schemas;
+    private final SchemaValidator.Sender sender;
+    private final String part;
+    private final Findings findings;
+
+    BodyCheck(SchemaValidator schemas, SchemaValidator.Sender sender, Findings findings) {
+        this.schemas = schemas;
+        this.sender = sender;
+        this.part = sender == SchemaValidator.Sender.CLIENT ? "request body" : "response body";
+        this.findings = findings;
+    }
+
+    /**
+     * Checks the body of a message.
+     *
+     * @param parent what has {@code content}
+     * @param isRequired whether there must be one if there is {@code content}
+     */
+    void check(Message message, DocumentNode parent, boolean isRequired) {
+        Map<String, DocumentNode> content = parent.get("content").members();
+        if (message.body().length() == 0) {
+            if (isRequired && !content.isEmpty()) {
+                findings.add(part, "missing", "one of type " + content.keySet(), parent);
+            }
+            return;
+        }
+        String type = message.headers().firstValue("Content-Type").orElse("");
+        if (content.isEmpty()) {
+            findings.add(part, message.body().length() + " bytes of type " + type, "none", parent);
+            return;
+        }
+        String essence = essence(type);
+        DocumentNode found = content.entrySet().stream()
+                .filter(entry -> isOf(essence, essence(entry.getKey())))
+                .min((a, b) -> Integer.compare(stars(a.getKey()), stars(b.getKey())))
+                .map(Map.Entry::getValue)
+                .orElse(null);
+        if (found == null) {
+            findings.add(
+                    part.replace("body", "content type"),
+                    type.isEmpty() ? "missing" : type,
+                    "one of " + content.keySet(),
+                    parent.get("content"));
+        } else if (found.get("schema").exists()) {
+            errors(essence, message, found.get("schema")).forEach(error -> findings.add(part, error));
+        }
+    }
+
+    private List<String> errors(String essence, Message message, DocumentNode schema) {
+        if (isJson(essence)) {
+            try {
+                return schemas.errors(schema, JSON.readTree(message.body().getBytes()), sender);
+            } catch (IOException e) {
+                return List.of("no JSON: "
+                        + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + " (document: " + schema
+                        + ')');
+            }
+        }
+        if (essence.startsWith("text/") && !essence.equals("text/event-stream")) {
+            return new TextValue(schemas, sender).errors(schema, message.body().toString(StandardCharsets.UTF_8));
+        }
+        return List.of(); // What a schema means for other bodies depends on their type.
+    }
+
+    static boolean isJson(String essence) {
+        return essence.equals("application/json") || essence.endsWith("+json");
+    }
+
+    /** Returns a media type without its parameters. */
+    static String essence(String type) {
+        return type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
+    }
+
+    private static int stars(String range) {
+        return (int) range.chars().filter(character -> character == '*').count();
+    }
+
+    private static boolean isOf(String type, String range) {
+        return range.equals("*/*")
+                || range.equals(type)
+                || (range.endsWith("/*") && type.startsWith(range.substring(0, range.length() - 1)));
+    }
+}

@@ -1,0 +1,121 @@
+package org.jzenith.testing.openapi;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what a document says of a request. */
+final class OperationFinder {
+
+    private static final Set<String> METHODS =
+            Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
+
+    private final DocumentNode document;
+
+    OperationFinder(DocumentNode document) {
+        this.document = document;
+    }
+
+    /** Returns what the document says of the request, or null if it says nothing, which is a finding then. */
+    @Nullable
+    Operation find(Exchange exchange, Findings findings) {
+        List<String> path;
+        try {
+            path = decoded(exchange.path());
+        } catch (IllegalArgumentException e) {
+            findings.add("path", "the percent-encoding is wrong: " + e.getMessage());
+            return null;
+        }
+        DocumentNode paths = document.get("paths");
+        List<Operation> candidates = matches(paths, path);
+        String method = exchange.method().toLowerCase(Locale.ROOT);
+        for (Operation candidate : candidates) {
+            DocumentNode operation = operation(candidate.path(), method);
+            if (operation.exists()) {
+                return new Operation(candidate.path(), operation, candidate.variables());
+            }
+        }
+        if (candidates.isEmpty()) {
+            findings.add(
+                    "path", "not in the document", "one of " + paths.members().keySet(), paths);
+        } else {
+            DocumentNode item = candidates.get(0).path();
+            List<String> known = item.members().keySet().stream()
+                    .filter(METHODS::contains)
+                    .map(name -> name.toUpperCase(Locale.ROOT))
+                    .toList();
+            findings.add("method", "not in the document", "one of " + known, item);
+        }
+        return null;
+    }
+
+    /** A resource that has GET has HEAD as well (RFC 9110, 9.3.2). */
+    private static DocumentNode operation(DocumentNode item, String method) {
+        DocumentNode operation = METHODS.contains(method) ? item.get(method) : item.get("");
+        return method.equals("head") && !operation.exists() ? item.get("get") : operation;
+    }
+
+    private static List<String> decoded(String path) {
+        return Stream.of(path.split("/", -1))
+                .map(segment -> URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    /** Returns the paths of the document that match, concrete ones before others, as OpenAPI wants it. */
+    private List<Operation> matches(DocumentNode paths, List<String> path) {
+        Map<String, List<Operation>> found = new LinkedHashMap<>();
+        paths.members().forEach((template, item) -> {
+            PathPattern pattern = new PathPattern(template);
+            for (List<String> rest : withoutPrefixes(path, item)) {
+                pattern.match(rest)
+                        .ifPresent(variables -> found.computeIfAbsent(pattern.rank(), rank -> new ArrayList<>())
+                                .add(new Operation(item, item, variables)));
+            }
+        });
+        return found.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey(Comparator.naturalOrder()))
+                .flatMap(entry -> entry.getValue().stream())
+                .toList();
+    }
+
+    /** The URL that a client has for a stub may have the path of the server's URL, or none. */
+    private Set<List<String>> withoutPrefixes(List<String> path, DocumentNode item) {
+        Set<List<String>> all = new LinkedHashSet<>();
+        all.add(path);
+        Stream.of(document, item)
+                .flatMap(node -> node.get("servers").elements().stream())
+                .forEach(server -> {
+                    List<String> prefix = prefix(server);
+                    if (prefix.size() < path.size()
+                            && path.subList(0, prefix.size()).equals(prefix)) {
+                        List<String> rest = new ArrayList<>(List.of(""));
+                        rest.addAll(path.subList(prefix.size(), path.size()));
+                        all.add(rest);
+                    }
+                });
+        return all;
+    }
+
+    /** Returns the decoded segments of the path of a server's URL, whose variables have their defaults. */
+    private static List<String> prefix(DocumentNode server) {
+        String url = server.get("url").text("/");
+        for (Map.Entry<String, DocumentNode> variable :
+                server.get("variables").members().entrySet()) {
+            url = url.replace(
+                    '{' + variable.getKey() + '}',
+                    variable.getValue().get("default").text(""));
+        }
+        String path = url.replaceFirst("^[A-Za-z][A-Za-z0-9+.-]*:", "").replaceFirst("^//[^/]*", "");
+        String whole = path.startsWith("/") ? path : '/' + path;
+        return decoded(whole.endsWith("/") ? whole.substring(0, whole.length() - 1) : whole);
+    }
+}
