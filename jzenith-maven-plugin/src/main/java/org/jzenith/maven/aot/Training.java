@@ -46,7 +46,9 @@ public record Training(
         Path archive,
         Path log) {
 
-    static final int AOT_CACHE = 25;
+    /** The first version whose archive is an AOT cache (JEP 483 and 514). */
+    public static final int AOT_CACHE = 25;
+
     private static final int CLIENTS = 4;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

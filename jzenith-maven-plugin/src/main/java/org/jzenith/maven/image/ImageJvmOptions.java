@@ -3,6 +3,7 @@ package org.jzenith.maven.image;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jzenith.maven.aot.Training;
 
 /** The options of the JVM that the guide names for production, as far as the version of Java knows them. */
 final class ImageJvmOptions {
@@ -11,8 +12,6 @@ final class ImageJvmOptions {
     private static final int UNSAFE_ACCESS = 23;
     /** JDK 17 has it from 17.0.9 on, and it is not known which one that of the base is. */
     private static final int TRIM = 21;
-
-    private static final int AOT_CACHE = 25;
 
     private ImageJvmOptions() {}
 
@@ -32,8 +31,8 @@ final class ImageJvmOptions {
         if (javaVersion >= UNSAFE_ACCESS) {
             options.add("--sun-misc-unsafe-memory-access=allow");
         }
-        archive.ifPresent(
-                path -> options.add((javaVersion >= AOT_CACHE ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + path));
+        archive.ifPresent(path ->
+                options.add((javaVersion >= Training.AOT_CACHE ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + path));
         options.addAll(more);
         return options;
     }

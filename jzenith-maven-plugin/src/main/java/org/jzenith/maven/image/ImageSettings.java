@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jzenith.maven.aot.Training;
 
 /**
  * What an image is made of.
@@ -39,9 +40,6 @@ record ImageSettings(
         Instant time,
         String name) {
 
-    /** The first version whose archive is an AOT cache. */
-    private static final int AOT_CACHE = 25;
-
     /**
      * What the JVM runs. Its class path is relative to the folder of the application, so that an archive, which has the
      * class path, fits in another folder as well.
@@ -56,7 +54,7 @@ record ImageSettings(
 
     /** Returns the file name that an archive has. */
     String archiveName() {
-        return javaVersion >= AOT_CACHE ? "app.aot" : "app.jsa";
+        return javaVersion >= Training.AOT_CACHE ? "app.aot" : "app.jsa";
     }
 
     ImageSettings withArchive(Path file) {
