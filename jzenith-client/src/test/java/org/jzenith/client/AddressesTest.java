@@ -29,7 +29,7 @@ import org.jzenith.client.error.ClientUnavailableException;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.UndeliverableErrors;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** A service with several addresses, and the circuit breakers that decide which of them get calls. */
 class AddressesTest {
@@ -94,7 +94,7 @@ class AddressesTest {
 
     /** Makes calls, some at once, and returns their failures. */
     private static List<Throwable> calls(int count, Single<?> call) {
-        return Deadline.MINUTE
+        return TimeLimit.MINUTE
                 .awaitEnd(Flowable.range(0, count)
                         .flatMapSingle(
                                 i -> call.<List<Throwable>>map(value -> List.of())
@@ -170,7 +170,7 @@ class AddressesTest {
                 }
                 killed.passThrough();
                 int before = three.requests().get(0);
-                Deadline.MINUTE.await("it gets its share again", () -> {
+                TimeLimit.MINUTE.await("it gets its share again", () -> {
                     assertThat(calls(30, call)).isEmpty();
                     return three.requests().get(0) > before + 100;
                 });
@@ -261,7 +261,7 @@ class AddressesTest {
                             "No call of client-books is made, because too many have failed: the circuit breaker is open");
             assertThat(stub.requests()).isEqualTo(5);
             status.set(200);
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "it closes",
                     () -> calls(1, client.api().getOnce()).isEmpty()
                             && gauge(client, "http.client.server.breaker_state") == 0);
@@ -285,7 +285,7 @@ class AddressesTest {
                         one.client(protocol, "timeout=200ms", "breaker.minimum-calls=3", "breaker.open-time=1h")) {
             value(client.api().getOnce());
             one.proxies().get(0).blackHole();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "it is open", () -> failure(client.api().getOnce()) instanceof ClientUnavailableException);
         }
     }
@@ -298,10 +298,10 @@ class AddressesTest {
                 int before = stub.requests();
                 io.reactivex.disposables.Disposable call =
                         client.api().getOnce().subscribe(value -> {}, failure -> {});
-                Deadline.MINUTE.await("it has arrived", () -> stub.requests() > before);
+                TimeLimit.MINUTE.await("it has arrived", () -> stub.requests() > before);
                 call.dispose();
             }
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "nothing is on its way", () -> gauge(client, "http.client.server.active_requests") == 0);
             assertThat(gauge(client, "http.client.server.breaker_state")).isZero();
         }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** An application with a client named {@code books}. */
 record Called<T>(RunningApplication application, T api) implements AutoCloseable {
@@ -31,12 +31,12 @@ record Called<T>(RunningApplication application, T api) implements AutoCloseable
 
     /** Waits for the value of a call. */
     static <V> V value(Single<V> call) {
-        return Deadline.MINUTE.awaitEnd(call.test()).assertNoErrors().values().get(0);
+        return TimeLimit.MINUTE.awaitEnd(call.test()).assertNoErrors().values().get(0);
     }
 
     /** Waits for the failure of a call. */
     static Throwable failure(Single<?> call) {
-        TestObserver<?> ended = Deadline.MINUTE.awaitEnd(call.test());
+        TestObserver<?> ended = TimeLimit.MINUTE.awaitEnd(call.test());
         ended.assertNoValues();
         return ended.errors().get(0);
     }

@@ -31,7 +31,7 @@ import org.jzenith.core.request.RequestScope;
 import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Three services, each of which calls the next, and a PostgreSQL behind the last of them that stops to answer. */
 class ChainTest {
@@ -184,12 +184,12 @@ class ChainTest {
         assertThat(BEGUN).hasPositiveValue();
         assertThat(BEGUN_TOO_LATE).hasValue(0);
         for (RunningApplication service : chain.subList(1, 3)) {
-            Deadline.MINUTE.await("no call is left", () -> gauge(service, "http.client.active_requests") == 0);
+            TimeLimit.MINUTE.await("no call is left", () -> gauge(service, "http.client.active_requests") == 0);
         }
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "no statement waits", () -> gauge(chain.get(0), "db.client.connection.pending_requests") == 0);
         thaw();
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "it works again",
                 () -> ask(client, "30000").get(1, TimeUnit.MINUTES).statusCode() == 200);
     }

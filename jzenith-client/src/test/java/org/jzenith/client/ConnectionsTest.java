@@ -24,7 +24,7 @@ import org.jzenith.client.error.ClientConnectionException;
 import org.jzenith.client.error.ClientUnavailableException;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.UndeliverableErrors;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Connections: how many there are, what becomes of them, and what is sent again. */
 class ConnectionsTest {
@@ -84,7 +84,7 @@ class ConnectionsTest {
                 Called<ItemApi> client = client(stub, "keep-alive=1s")) {
             value(client.api().get("1"));
             assertThat(stub.open()).isEqualTo(1);
-            Deadline.MINUTE.await("no connection is left", () -> stub.open() == 0);
+            TimeLimit.MINUTE.await("no connection is left", () -> stub.open() == 0);
             value(client.api().get("1"));
             assertThat(stub.accepted()).isEqualTo(2);
         }
@@ -109,7 +109,7 @@ class ConnectionsTest {
             }
             List<Throwable> failures = IntStream.range(0, 20)
                     .mapToObj(i -> client.api().add(new Item("x")).toSingleDefault(1))
-                    .map(call -> Deadline.MINUTE.awaitEnd(call.test()))
+                    .map(call -> TimeLimit.MINUTE.awaitEnd(call.test()))
                     .flatMap(call -> call.errors().stream())
                     .toList();
             assertThat(failures).isNotEmpty().allMatch(failure -> failure instanceof ClientConnectionException);
@@ -182,9 +182,12 @@ class ConnectionsTest {
                     .onBackpressureDrop()
                     .flatMapSingle(i -> client.api().get("1").map(item -> 1).onErrorReturnItem(0))
                     .subscribe();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "calls succeed",
-                    () -> Deadline.MINUTE.awaitEnd(client.api().get("1").test()).valueCount() == 1);
+                    () -> TimeLimit.MINUTE
+                                    .awaitEnd(client.api().get("1").test())
+                                    .valueCount()
+                            == 1);
             others.dispose();
         }
     }
@@ -200,9 +203,9 @@ class ConnectionsTest {
                 });
                 Called<ItemApi> client = client(stub, "protocol=" + protocol, "pool-size=1")) {
             Disposable call = client.api().get("1").subscribe();
-            Deadline.MINUTE.await("the request has arrived", () -> waiting.get() == 1);
+            TimeLimit.MINUTE.await("the request has arrived", () -> waiting.get() == 1);
             call.dispose();
-            Deadline.MINUTE.await("the server notices", () -> !resets.isEmpty());
+            TimeLimit.MINUTE.await("the server notices", () -> !resets.isEmpty());
             assertThat(resets.peek() instanceof StreamResetException).isEqualTo(protocol.equals("http2"));
             assertThat(stub.open()).isEqualTo(protocol.equals("http2") ? 1 : 0);
         }
@@ -225,18 +228,18 @@ class ConnectionsTest {
                 if (i % 3 == 0) {
                     observer.dispose();
                 } else if (i % 2 == 1) {
-                    Deadline.MINUTE.awaitEnd(observer).assertNoErrors();
+                    TimeLimit.MINUTE.awaitEnd(observer).assertNoErrors();
                 } else {
-                    Deadline.MINUTE.await("requests arrive", () -> stub.requests() > 0);
+                    TimeLimit.MINUTE.await("requests arrive", () -> stub.requests() > 0);
                     observer.dispose();
                 }
             }
             if (protocol.equals("http1")) {
-                Deadline.MINUTE.await("no connection is left", () -> stub.open() == 0);
+                TimeLimit.MINUTE.await("no connection is left", () -> stub.open() == 0);
             }
             // Each turn is free again.
             for (int i = 0; i < 8; i++) {
-                Deadline.MINUTE
+                TimeLimit.MINUTE
                         .awaitEnd(client.api().stream().firstOrError().test())
                         .assertNoErrors();
             }
@@ -258,7 +261,7 @@ class ConnectionsTest {
                         .hasMessageContaining("413");
             }
             assertThat(cancelled).hasValue(5);
-            Deadline.MINUTE.await("no connection is left", () -> stub.open() == 0);
+            TimeLimit.MINUTE.await("no connection is left", () -> stub.open() == 0);
         }
     }
 
@@ -274,15 +277,15 @@ class ConnectionsTest {
         })) {
             Called<ItemApi> client = client(stub);
             TestObserver<Item> call = client.api().get("1").test();
-            Deadline.MINUTE.await("the request has arrived", () -> waiting.size() == 1);
+            TimeLimit.MINUTE.await("the request has arrived", () -> waiting.size() == 1);
             Thread stop = new Thread(client::close);
             stop.start();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "the client is closed",
-                    () -> Deadline.MINUTE.awaitEnd(client.api().get("2").test()).errors().stream()
+                    () -> TimeLimit.MINUTE.awaitEnd(client.api().get("2").test()).errors().stream()
                             .anyMatch(failure -> failure instanceof ClientUnavailableException));
             stub.vertx().runOnContext(nothing -> waiting.forEach(ConnectionsTest::item));
-            Deadline.MINUTE.awaitEnd(call).assertValue(new Item("a"));
+            TimeLimit.MINUTE.awaitEnd(call).assertValue(new Item("a"));
             stop.join();
         }
     }
@@ -304,10 +307,10 @@ class ConnectionsTest {
                     client.api().get("2").test(),
                     client.api().stream().toList().test(),
                     client.api().stream().toList().test());
-            Deadline.MINUTE.await("a request has arrived", () -> stub.requests() >= 1);
+            TimeLimit.MINUTE.await("a request has arrived", () -> stub.requests() >= 1);
             client.close();
             calls.forEach(
-                    call -> assertThat(Deadline.MINUTE.awaitEnd(call).errors().get(0))
+                    call -> assertThat(TimeLimit.MINUTE.awaitEnd(call).errors().get(0))
                             .isInstanceOf(ClientUnavailableException.class)
                             .hasMessageContaining("because the application stops"));
         }
@@ -323,7 +326,7 @@ class ConnectionsTest {
                 assertThat(stub.open()).isEqualTo(2);
             }
             assertThat(value(second.api().get("1"))).isEqualTo(new Item("a"));
-            Deadline.MINUTE.await("those of the other are closed", () -> stub.open() < stub.accepted());
+            TimeLimit.MINUTE.await("those of the other are closed", () -> stub.open() < stub.accepted());
         }
     }
 }

@@ -22,7 +22,7 @@ import org.jzenith.client.error.ClientResponseException;
 import org.jzenith.client.error.ClientTimeoutException;
 import org.jzenith.client.error.ClientUnavailableException;
 import org.jzenith.testing.FaultProxy;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** What a call fails with. */
 class FailuresTest {
@@ -155,7 +155,7 @@ class FailuresTest {
                         .isInstanceOf(ClientContentException.class)
                         .hasMessageContaining("larger than 102400 bytes, which is client-books.max-response-size");
             }
-            Deadline.MINUTE.await("no connection is left", () -> stub.open() == 0);
+            TimeLimit.MINUTE.await("no connection is left", () -> stub.open() == 0);
         }
     }
 
@@ -170,7 +170,11 @@ class FailuresTest {
                 Called<ItemApi> client = client(stub, "max-response-size=100KB")) {
             TestObserver<List<Item>> three =
                     client.api().stream().take(3).toList().test();
-            assertThat(Deadline.MINUTE.awaitEnd(three).assertNoErrors().values().get(0))
+            assertThat(TimeLimit.MINUTE
+                            .awaitEnd(three)
+                            .assertNoErrors()
+                            .values()
+                            .get(0))
                     .hasSize(3);
             assertThat(failure(client.api().stream().toList()))
                     .isInstanceOf(ClientContentException.class)
@@ -223,7 +227,7 @@ class FailuresTest {
             List<TestObserver<Item>> calls = IntStream.range(0, 12)
                     .mapToObj(i -> client.api().get("1").test())
                     .toList();
-            assertThat(calls.stream().map(Deadline.MINUTE::awaitEnd).map(call -> call.errors()
+            assertThat(calls.stream().map(TimeLimit.MINUTE::awaitEnd).map(call -> call.errors()
                             .get(0)))
                     .allMatch(failure -> failure instanceof ClientTimeoutException)
                     .anyMatch(failure -> failure.getMessage().endsWith("it waited for its turn"));
@@ -237,7 +241,7 @@ class FailuresTest {
             List<TestObserver<Item>> calls = IntStream.range(0, 12)
                     .mapToObj(i -> client.api().get("1").test())
                     .toList();
-            assertThat(calls.stream().map(Deadline.MINUTE::awaitEnd).map(call -> call.errors()
+            assertThat(calls.stream().map(TimeLimit.MINUTE::awaitEnd).map(call -> call.errors()
                             .get(0)))
                     .filteredOn(failure -> failure instanceof ClientUnavailableException)
                     .isNotEmpty()
@@ -336,9 +340,9 @@ class FailuresTest {
                 proxy.blackHole();
                 assertThat(failure(client.api().get("1"))).isInstanceOf(ClientTimeoutException.class);
                 proxy.passThrough();
-                Deadline.MINUTE.await(
+                TimeLimit.MINUTE.await(
                         "calls succeed again",
-                        () -> Deadline.MINUTE
+                        () -> TimeLimit.MINUTE
                                         .awaitEnd(client.api().get("1").test())
                                         .valueCount()
                                 == 1);

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** A server that closes connections on which nothing happens, just when the next request may be on its way. */
 class IdleConnectionsTest {
@@ -71,7 +71,7 @@ class IdleConnectionsTest {
         return 1 + ThreadLocalRandom.current().nextInt(MAX_PAUSE_MILLIS);
     }
 
-    private static void assertNoFailure(String protocol, int calls, Deadline patience) {
+    private static void assertNoFailure(String protocol, int calls, TimeLimit patience) {
         Closing server = new Closing();
         try (Stub stub = server.stub;
                 Called<ItemApi> client = Called.at(stub.url(), ItemApi.class, "protocol=" + protocol)) {
@@ -100,13 +100,13 @@ class IdleConnectionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"http1", "http2"})
     void failsNoCallThatIsIdempotent(String protocol) {
-        assertNoFailure(protocol, 2_000, Deadline.MINUTE);
+        assertNoFailure(protocol, 2_000, TimeLimit.MINUTE);
     }
 
     @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"http1", "http2"})
     void failsNoneOfAHundredThousand(String protocol) {
-        assertNoFailure(protocol, 100_000, new Deadline(Duration.ofMinutes(20)));
+        assertNoFailure(protocol, 100_000, new TimeLimit(Duration.ofMinutes(20)));
     }
 }

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.jzenith.testing.reference.MetricsSection;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** The metrics of a client. */
 class MetricsTest {
@@ -21,7 +21,7 @@ class MetricsTest {
 
     private static Called<ItemApi> measured(Stub stub) {
         Called<ItemApi> client = Called.at(stub.url(), ItemApi.class, "timeout=1s", "pool-size=10");
-        Deadline.MINUTE.await("meters", () -> {
+        TimeLimit.MINUTE.await("meters", () -> {
             value(client.api().get("secret"));
             return scrape(client).contains("http_client_request_duration_seconds_count");
         });

@@ -19,7 +19,7 @@ import org.jzenith.client.error.ClientException;
 import org.jzenith.client.error.ClientUnavailableException;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.UndeliverableErrors;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** A network that fails under load: every call ends, with a value or a failure of ours, and then all is as before. */
 class NetworkFaultsTest {
@@ -66,7 +66,7 @@ class NetworkFaultsTest {
 
     /** Makes many calls, some at once, and returns their failures. */
     private static List<Throwable> calls(ItemApi api) {
-        return Deadline.MINUTE
+        return TimeLimit.MINUTE
                 .awaitEnd(Flowable.range(0, CALLS)
                         .flatMapSingle(
                                 i -> call(api, i)
@@ -113,17 +113,18 @@ class NetworkFaultsTest {
                         "connect-timeout=300ms",
                         "keep-alive=1s",
                         "breaker.open-time=100ms")) {
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "all is well at the start", () -> calls(client.api()).isEmpty());
             FAULTS.get(fault).accept(proxy);
             assertThat(calls(client.api()))
                     .allMatch(failure ->
                             failure instanceof ClientException || failure instanceof ClientUnavailableException);
             proxy.passThrough();
-            Deadline.MINUTE.await("all is well again", () -> calls(client.api()).isEmpty());
-            Deadline.MINUTE.await("nothing is on its way", () -> gauge(client, "http.client.active_requests") == 0);
+            TimeLimit.MINUTE.await(
+                    "all is well again", () -> calls(client.api()).isEmpty());
+            TimeLimit.MINUTE.await("nothing is on its way", () -> gauge(client, "http.client.active_requests") == 0);
             assertThat(gauge(client, "http.client.pending_requests")).isZero();
-            Deadline.MINUTE.await("no connection is forgotten", () -> {
+            TimeLimit.MINUTE.await("no connection is forgotten", () -> {
                 double open = gauge(client, "http.client.open_connections");
                 return open <= Math.max(POOL, Runtime.getRuntime().availableProcessors());
             });

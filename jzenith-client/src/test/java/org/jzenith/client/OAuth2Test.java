@@ -21,7 +21,7 @@ import org.jzenith.client.ItemApi.Item;
 import org.jzenith.client.error.ClientException;
 import org.jzenith.client.error.ClientTokenException;
 import org.jzenith.issuer.Issuer;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Tokens by client credentials. */
 class OAuth2Test {
@@ -82,7 +82,7 @@ class OAuth2Test {
         try (Stub service = service();
                 Stub issuer = issuer(request -> token(request, 1));
                 Called<ItemApi> client = client(service, issuer.url())) {
-            Deadline.MINUTE.await("three tokens", () -> {
+            TimeLimit.MINUTE.await("three tokens", () -> {
                 value(client.api().get("1"));
                 return tokens.get() >= 3;
             });
@@ -167,9 +167,12 @@ class OAuth2Test {
             }
             assertThat(issuer.requests()).isLessThan(50);
             status.set(200);
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "a token",
-                    () -> Deadline.MINUTE.awaitEnd(client.api().get("1").test()).errorCount() == 0);
+                    () -> TimeLimit.MINUTE
+                                    .awaitEnd(client.api().get("1").test())
+                                    .errorCount()
+                            == 0);
         }
     }
 
@@ -180,11 +183,11 @@ class OAuth2Test {
                 Stub issuer = issuer(asked::add);
                 Called<ItemApi> client = client(service, issuer.url())) {
             Disposable first = client.api().get("1").subscribe(value -> {}, failure -> {});
-            Deadline.MINUTE.await("it asks", () -> asked.size() == 1);
+            TimeLimit.MINUTE.await("it asks", () -> asked.size() == 1);
             TestObserver<Item> second = client.api().get("1").test();
             first.dispose();
             token(asked.remove(), 3600);
-            Deadline.MINUTE.awaitEnd(second).assertValue(new Item("a"));
+            TimeLimit.MINUTE.awaitEnd(second).assertValue(new Item("a"));
             assertThat(forms).hasSize(1);
         }
     }

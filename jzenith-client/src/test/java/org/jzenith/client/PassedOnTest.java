@@ -28,7 +28,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.TraceContext;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 import org.jzenith.testing.servers.TimedRequest;
 
 /** A server that calls a service for its own clients: what it passes on, and what they see of failures. */
@@ -216,7 +216,7 @@ class PassedOnTest {
                 RunningApplication shop = shop(stub.url(), rest(), "timeout=1h")) {
             assertThat(get(shop, "/shop/7", "X-Request-Timeout-Ms", "300").statusCode())
                     .isEqualTo(504);
-            Deadline.MINUTE.await("the connection is closed", () -> stub.open() == 0);
+            TimeLimit.MINUTE.await("the connection is closed", () -> stub.open() == 0);
         }
     }
 
@@ -224,7 +224,7 @@ class PassedOnTest {
     void aCallThatNobodyWaitsForIsNotBegun() {
         try (Stub stub = Stub.http(request -> {});
                 Called<ItemApi> client = Called.at(stub.url(), ItemApi.class)) {
-            TimedRequest.of(0).scope().run(() -> Deadline.MINUTE
+            TimedRequest.of(0).scope().run(() -> TimeLimit.MINUTE
                     .awaitEnd(client.api().get("1").test())
                     .assertError(failure -> failure instanceof ClientTimeoutException
                             && failure.getMessage()
@@ -237,7 +237,7 @@ class PassedOnTest {
     void aCallThatIsWaitedForOutsideOfAServerFailsAtItsDeadline() {
         try (Stub stub = Stub.http(request -> {});
                 Called<ItemApi> client = Called.at(stub.url(), ItemApi.class)) {
-            TimedRequest.of(300).scope().run(() -> Deadline.MINUTE
+            TimedRequest.of(300).scope().run(() -> TimeLimit.MINUTE
                     .awaitEnd(client.api().get("1").test())
                     .assertError(failure -> failure instanceof ClientTimeoutException
                             && failure.getMessage()
@@ -257,10 +257,10 @@ class PassedOnTest {
             AtomicReference<TestObserver<Item>> call = new AtomicReference<>();
             scope.run(() -> call.set(client.api().get("1").test()));
             scope.setDeadline(null);
-            Deadline.MINUTE.await("it has been sent", () -> answer.get() != null);
-            Deadline.MINUTE.await("the first deadline is over", () -> deadline.isOver(System.nanoTime()));
+            TimeLimit.MINUTE.await("it has been sent", () -> answer.get() != null);
+            TimeLimit.MINUTE.await("the first deadline is over", () -> deadline.isOver(System.nanoTime()));
             answer.get().run();
-            Deadline.MINUTE.awaitEnd(call.get()).assertValue(new Item("a"));
+            TimeLimit.MINUTE.awaitEnd(call.get()).assertValue(new Item("a"));
         }
     }
 

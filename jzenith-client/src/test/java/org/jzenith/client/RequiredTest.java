@@ -14,7 +14,7 @@ import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.UndeliverableErrors;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** A service that the application cannot do without. */
 class RequiredTest {
@@ -107,7 +107,7 @@ class RequiredTest {
             proxy.blackHole();
             assertThat(isUp(client)).isFalse();
             proxy.passThrough();
-            Deadline.MINUTE.await("it is ready, though there is no call", () -> isUp(client));
+            TimeLimit.MINUTE.await("it is ready, though there is no call", () -> isUp(client));
             assertThat(health(client).data()).containsEntry("service", "did not answer the last call");
             assertThat(errors.all()).isEmpty();
         }

@@ -26,7 +26,7 @@ import org.jzenith.client.ItemApi.Item;
 import org.jzenith.client.error.ClientConnectionException;
 import org.jzenith.client.error.ClientResponseException;
 import org.jzenith.client.error.ClientTimeoutException;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** What is sent again because an interface says so. */
 class RetryTest {
@@ -245,7 +245,7 @@ class RetryTest {
             try (Stub stub = failing(Integer.MAX_VALUE, status(503));
                     Called<RetriedApi> client =
                             client(stub, "protocol=" + protocol, "retry.reserve=20", "breaker.minimum-calls=100000")) {
-                Deadline.MINUTE
+                TimeLimit.MINUTE
                         .awaitEnd(Flowable.range(0, 1_000)
                                 .flatMapSingle(i -> client.api().often().onErrorReturnItem(new Item("x")), false, 50)
                                 .toList()

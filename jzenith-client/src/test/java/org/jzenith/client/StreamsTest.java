@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Streams go no faster than their slower side, in both directions. */
 class StreamsTest {
@@ -68,7 +68,7 @@ class StreamsTest {
             TestSubscriber<Buffer> subscriber = client.api().bytes().test(1);
             assertThat(settled(source.sent)).isLessThan(TOTAL / 2);
             subscriber.request(Long.MAX_VALUE);
-            Deadline.MINUTE.awaitEnd(subscriber).assertNoErrors();
+            TimeLimit.MINUTE.awaitEnd(subscriber).assertNoErrors();
             assertThat(subscriber.values().stream().mapToLong(Buffer::length).sum())
                     .isEqualTo(TOTAL);
         }
@@ -88,7 +88,7 @@ class StreamsTest {
             settled(sent);
             subscriber.assertNotTerminated();
             subscriber.request(Long.MAX_VALUE);
-            Deadline.MINUTE.awaitEnd(subscriber).assertNoErrors();
+            TimeLimit.MINUTE.awaitEnd(subscriber).assertNoErrors();
         }
     }
 
@@ -113,7 +113,7 @@ class StreamsTest {
                     .test();
             assertThat(settled(produced)).isLessThan(TOTAL / 2);
             stub.vertx().runOnContext(nothing -> waiting[0].resume());
-            Deadline.MINUTE.awaitEnd(call).assertNoErrors();
+            TimeLimit.MINUTE.awaitEnd(call).assertNoErrors();
             assertThat(received).hasValue(TOTAL);
         }
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** A server on a free port whose answers are those of a test. */
 final class Stub implements AutoCloseable {
@@ -31,7 +31,7 @@ final class Stub implements AutoCloseable {
 
     static Stub http(HttpServerOptions options, Handler<HttpServerRequest> handler) {
         Stub stub = new Stub();
-        stub.port = Deadline.MINUTE
+        stub.port = TimeLimit.MINUTE
                 .awaitEnd(io.reactivex.Single.<Integer>create(emitter -> stub.vertx
                                 .createHttpServer(options.setHost("127.0.0.1").setPort(0))
                                 .connectionHandler(stub::accepted)
@@ -51,7 +51,7 @@ final class Stub implements AutoCloseable {
     /** Answers connections. */
     static Stub tcp(Handler<NetSocket> handler) {
         Stub stub = new Stub();
-        stub.port = Deadline.MINUTE
+        stub.port = TimeLimit.MINUTE
                 .awaitEnd(io.reactivex.Single.<Integer>create(emitter -> stub.vertx
                                 .createNetServer(new NetServerOptions()
                                         .setHost("127.0.0.1")

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.client.error.ClientConnectionException;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Calls over TLS. */
 class TlsTest {
@@ -71,7 +71,7 @@ class TlsTest {
                     version(request);
                 });
                 Called<ItemApi> client = client(stub, trusted(), "resolve-all=true", "resolve-interval=50ms")) {
-            Deadline.MINUTE.await("it is called at an address", () -> {
+            TimeLimit.MINUTE.await("it is called at an address", () -> {
                 value(client.api().text());
                 return !client
                         .application()
@@ -145,9 +145,9 @@ class TlsTest {
                         "tls-ca=" + ca)) {
             assertThat(failure(client.api().text())).hasMessageContaining("TLS: ");
             authority.write(ca);
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "the new authority is trusted",
-                    () -> Deadline.MINUTE.awaitEnd(client.api().text().test()).valueCount() == 1);
+                    () -> TimeLimit.MINUTE.awaitEnd(client.api().text().test()).valueCount() == 1);
         }
     }
 }

@@ -17,7 +17,7 @@ import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.core.tls.TestKey;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Certificates of the server and of the application that are replaced while both run. */
 class CertificatesTest {
@@ -102,11 +102,11 @@ class CertificatesTest {
     }
 
     private static void awaitConnection(RunningApplication application) {
-        Deadline.MINUTE.await("connected", () -> connects(application));
+        TimeLimit.MINUTE.await("connected", () -> connects(application));
     }
 
     private static void awaitRefusal(RunningApplication application, String detail) {
-        Deadline.MINUTE.await("refused", () -> application
+        TimeLimit.MINUTE.await("refused", () -> application
                 .injector()
                 .getInstance(HealthRegistry.class)
                 .health()
@@ -129,7 +129,7 @@ class CertificatesTest {
             awaitConnection(application);
             TestAuthority next = TestAuthority.create();
             serve(next.issue("localhost"));
-            Deadline.MINUTE.await("not trusted yet", () -> !connects(application));
+            TimeLimit.MINUTE.await("not trusted yet", () -> !connects(application));
             next.write(ca);
             awaitConnection(application);
         }
@@ -155,7 +155,7 @@ class CertificatesTest {
                     "hostssl all all 127.0.0.1/32 scram-sha-256 clientcert=verify-ca\n"
                             + before.replace("host ", "hostnossl "));
             reload();
-            Deadline.MINUTE.await("the new rules", () -> !connects(anonymous));
+            TimeLimit.MINUTE.await("the new rules", () -> !connects(anonymous));
             assertThat(Server.PLUGIN.problem(Server.PLUGIN.on(
                             owner,
                             "--postgresql.host=localhost",
@@ -170,7 +170,7 @@ class CertificatesTest {
                 awaitRefusal(application, "postgresql.certificate-files");
                 awaitConnection(application);
                 TestAuthority.create().issue("app").write(folder, "app");
-                Deadline.MINUTE.await("unknown to the server", () -> !connects(application));
+                TimeLimit.MINUTE.await("unknown to the server", () -> !connects(application));
                 CLIENTS.issue("app").write(folder, "app");
                 awaitConnection(application);
             }

@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.servers.AskedApplication;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.PoolMetrics;
 import org.jzenith.testing.servers.ServingLoops;
+import org.jzenith.testing.servers.TimeLimit;
 
 /**
  * A pool that keeps still: once its connections are open, the server counts no new ones, whoever calls. {@code -Plong}
@@ -219,7 +219,7 @@ class ChurnTest {
      * moment after it has begun, and later if many others do the same.
      */
     private static long sessionsSince(long before, int expected) {
-        Deadline.MINUTE.await(expected + " sessions", () -> sessions() - before >= expected);
+        TimeLimit.MINUTE.await(expected + " sessions", () -> sessions() - before >= expected);
         return sessions() - before;
     }
 
@@ -250,7 +250,7 @@ class ChurnTest {
                     .isZero();
             assertThat(backends()).as("processes").isEqualTo(warm);
             // Two gauges, which are not read at the same moment
-            Deadline.MINUTE.await("all are open", () -> application.open() == application.limit());
+            TimeLimit.MINUTE.await("all are open", () -> application.open() == application.limit());
             assertThat(clients.surprises()).isEmpty();
             application.endJob();
         }
@@ -258,7 +258,7 @@ class ChurnTest {
 
     private static void awaitMore(KeptConnections clients, int answers) {
         int before = clients.answers();
-        Deadline.MINUTE.await(answers + " answers", () -> clients.answers() - before >= answers);
+        TimeLimit.MINUTE.await(answers + " answers", () -> clients.answers() - before >= answers);
     }
 
     @ParameterizedTest

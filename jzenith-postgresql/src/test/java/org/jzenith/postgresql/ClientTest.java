@@ -31,9 +31,9 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.testing.faults.UndeliverableErrors;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.PoolMetrics;
 import org.jzenith.testing.servers.ServingLoops;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** The client with a server that works. */
 class ClientTest {
@@ -240,7 +240,7 @@ class ClientTest {
                 .subscribe();
         assertThat(deleted.get(1, TimeUnit.MINUTES)).isEqualTo(2);
         disposable.dispose();
-        Deadline.MINUTE.await("the roll-back", () -> pool.isUnused());
+        TimeLimit.MINUTE.await("the roll-back", () -> pool.isUnused());
         assertThat(names()).hasSize(2);
     }
 
@@ -260,7 +260,7 @@ class ClientTest {
                         .toList()
                         .blockingGet())
                 .hasSize(1);
-        Deadline.MINUTE.await("the roll-back", () -> pool.isUnused());
+        TimeLimit.MINUTE.await("the roll-back", () -> pool.isUnused());
         assertThat(names()).containsExactly("Ada", "Grace");
     }
 
@@ -277,7 +277,7 @@ class ClientTest {
                         subscriber.values().get(0))
                 .ignoreElement()
                 .blockingAwait();
-        Deadline.MINUTE.await("the loss", () -> {
+        TimeLimit.MINUTE.await("the loss", () -> {
             subscriber.request(1);
             return subscriber.errorCount() == 1;
         });
@@ -328,7 +328,7 @@ class ClientTest {
                 @Override
                 public void onComplete() {}
             });
-            Deadline.MINUTE.await("the error is told", () -> !errors.all().isEmpty());
+            TimeLimit.MINUTE.await("the error is told", () -> !errors.all().isEmpty());
             allConnectionsAreFree();
         }
     }
@@ -360,7 +360,7 @@ class ClientTest {
         allConnectionsAreFree();
         late.request(1000);
         for (TestSubscriber<Integer> each : List.of(late, forgotten)) {
-            Deadline.MINUTE.awaitEnd(each).assertNotComplete().assertError(failure -> failure.getMessage()
+            TimeLimit.MINUTE.awaitEnd(each).assertNotComplete().assertError(failure -> failure.getMessage()
                     .startsWith("The transaction is over"));
         }
         assertThat(names()).hasSize(2);
@@ -493,7 +493,7 @@ class ClientTest {
     }
 
     private static void allConnectionsAreFree() {
-        Deadline.MINUTE.await("all connections are free", () -> pool.isUnused());
+        TimeLimit.MINUTE.await("all connections are free", () -> pool.isUnused());
     }
 
     @ParameterizedTest

@@ -22,15 +22,15 @@ import org.jzenith.core.health.HealthResult;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.pool.PoolState;
 import org.jzenith.testing.faults.UndeliverableErrors;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.PendingRequest;
 import org.jzenith.testing.servers.ServingLoops;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** No connection is ever leaked, no matter which subscribers leave and what takes too long. */
 class ConnectionPoolTest {
 
     private static void awaitFree(RunningApplication application) {
-        Deadline.MINUTE.await("free connections", Server.PLUGIN.pool(application)::isUnused);
+        TimeLimit.MINUTE.await("free connections", Server.PLUGIN.pool(application)::isUnused);
     }
 
     @Test
@@ -49,7 +49,7 @@ class ConnectionPoolTest {
             for (int i = 0; i < 1000; i++) {
                 clients.add(PendingRequest.get(server.port(), paths[i % 3]));
             }
-            Deadline.MINUTE.await("all requests", () -> HttpServer.SLOW.get() - before == 1000);
+            TimeLimit.MINUTE.await("all requests", () -> HttpServer.SLOW.get() - before == 1000);
             for (PendingRequest client : clients) {
                 client.close();
             }
@@ -112,7 +112,7 @@ class ConnectionPoolTest {
             endless.onSuccess(1);
             stream.request(1000);
             for (BaseTestConsumer<Integer, ?> told : List.of(transaction, stream)) {
-                Deadline.MINUTE
+                TimeLimit.MINUTE
                         .awaitEnd(told)
                         .assertError(PostgresqlUnavailableException.class)
                         .assertErrorMessage("The server of postgresql has ended a transaction that "
@@ -145,7 +145,7 @@ class ConnectionPoolTest {
             PostgresqlClient client = Server.client(application);
             TestObserver<Integer> cancelled =
                     client.one(Integer.class, "select 1 from pg_sleep(60)").test();
-            Deadline.MINUTE.await("the cancellation", () -> {
+            TimeLimit.MINUTE.await("the cancellation", () -> {
                 client.one(
                                 Long.class,
                                 "select count(pg_cancel_backend(pid)) from pg_stat_activity where query like '%pg_sleep(60)' and pid <> pg_backend_pid()")
@@ -367,12 +367,12 @@ class ConnectionPoolTest {
                         owner, "--postgresql.idle-timeout=300ms", "--postgresql.application-name=unused")) {
             String backend = "select pg_backend_pid()";
             int first = Server.client(application).one(Integer.class, backend).blockingGet();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "another connection",
                     () -> Server.client(application).one(Integer.class, backend).blockingGet() != first);
             Server.client(unused).update("select 1").ignoreElement().blockingAwait();
-            Deadline.MINUTE.await("none left", () -> Server.connections(Server.client(owner), "unused") == 0);
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await("none left", () -> Server.connections(Server.client(owner), "unused") == 0);
+            TimeLimit.MINUTE.await(
                     "no connection taken",
                     () -> PoolState.size(Server.client(unused).pool()) == 0); // The server notices the end first.
         }

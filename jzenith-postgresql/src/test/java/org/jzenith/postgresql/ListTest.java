@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.error.RowMappingException;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.ServingLoops;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** All rows of a short result at once. */
 @Tag("P2")
@@ -43,7 +43,7 @@ class ListTest {
 
     @AfterEach
     void everyConnectionIsFree() {
-        Deadline.MINUTE.await("free connections", Server.PLUGIN.pool(application)::isUnused);
+        TimeLimit.MINUTE.await("free connections", Server.PLUGIN.pool(application)::isUnused);
     }
 
     @Test
@@ -119,7 +119,7 @@ class ListTest {
         assertThat(client.one(Integer.class, "select 1").blockingGet()).isEqualTo(1);
         assertThatThrownBy(() -> client.list(Integer.class, TEN_MILLION).blockingGet())
                 .isInstanceOf(RowMappingException.class);
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "nothing is under way",
                 () -> client.one(
                                         Integer.class,
@@ -163,7 +163,7 @@ class ListTest {
     @Test
     void quickOnesShareAConnection() {
         String sql = "select pg_backend_pid() + $1::int * 0 from generate_series(1, 20)";
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "lists that share", () -> values(inOneTurn(8, sql)).size() == 1);
     }
 
@@ -171,10 +171,10 @@ class ListTest {
     @Test
     void oneThatIsTooLongTakesNothingFromThoseThatShareItsConnection() {
         String sql = "select pg_backend_pid() from generate_series(1, case $1::int when 3 then 200 else 1 end)";
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "lists that share", () -> values(inOneTurn(3, sql)).size() == 1);
         List<TestObserver<List<Integer>>> lists = inOneTurn(8, sql);
-        Deadline.MINUTE.awaitEnd(lists.get(3)).assertError(RowMappingException.class);
+        TimeLimit.MINUTE.awaitEnd(lists.get(3)).assertError(RowMappingException.class);
         assertThat(values(IntStream.range(0, 8)
                         .filter(i -> i != 3)
                         .mapToObj(lists::get)

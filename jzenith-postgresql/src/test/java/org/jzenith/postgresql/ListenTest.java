@@ -15,7 +15,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.PostgresqlEvent.Gap;
 import org.jzenith.postgresql.PostgresqlEvent.Notification;
 import org.jzenith.testing.FaultProxy;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** The events that a listener receives, and the gaps between them. */
 class ListenTest {
@@ -57,7 +57,7 @@ class ListenTest {
                 .extracting(event -> ((Notification) event).payload())
                 .containsExactly("one", "three");
         events.dispose();
-        Deadline.MINUTE.await("its connection is closed", () -> listeners() == 0);
+        TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 
     @Test
@@ -74,7 +74,7 @@ class ListenTest {
         assertThat(events.values().subList(0, 2)).containsOnly(new Gap("lossy"));
         assertThat(((Notification) events.values().get(2)).payload()).isEqualTo("after");
         events.dispose();
-        Deadline.MINUTE.await("its connection is closed", () -> listeners() == 0);
+        TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 
     @Test
@@ -83,8 +83,8 @@ class ListenTest {
         try (RunningApplication ended = Server.PLUGIN.startOn(application, "--postgresql.application-name=ends")) {
             events = Server.client(ended).listen("endless").test().awaitCount(1);
         }
-        Deadline.MINUTE.awaitEnd(events).assertComplete();
-        Deadline.MINUTE.await("its connection is closed", () -> Server.connections(client, "ends listen") == 0);
+        TimeLimit.MINUTE.awaitEnd(events).assertComplete();
+        TimeLimit.MINUTE.await("its connection is closed", () -> Server.connections(client, "ends listen") == 0);
     }
 
     @Test
@@ -110,19 +110,19 @@ class ListenTest {
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("three"));
         again.dispose();
         second.dispose();
-        Deadline.MINUTE.await("its connection is closed", () -> listeners() == 0);
+        TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 
     @Test
     void tellsOfAChannelThatCannotBeAndNothingOfItToTheOthers() throws Exception {
         TestSubscriber<PostgresqlEvent> fine = client.listen("fine").test().awaitCount(1);
         TestSubscriber<PostgresqlEvent> wrong = client.listen("").test();
-        Deadline.MINUTE.awaitEnd(wrong).assertError(PgException.class);
+        TimeLimit.MINUTE.awaitEnd(wrong).assertError(PgException.class);
         notify("fine", "still");
         fine.awaitCount(2)
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
         fine.dispose();
-        Deadline.MINUTE.await("its connection is closed", () -> listeners() == 0);
+        TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 
     /** The server cuts off the rest of a longer name, and takes a statement with U+0000 for a broken message. */
@@ -138,7 +138,7 @@ class ListenTest {
         fine.awaitCount(2)
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
         fine.dispose();
-        Deadline.MINUTE.await("its connection is closed", () -> listeners() == 0);
+        TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 
     @Test
@@ -150,11 +150,11 @@ class ListenTest {
                     Server.client(behind).listen("far").test().awaitCount(1);
             proxy.blackHole();
             long before = proxy.totalConnections();
-            Deadline.MINUTE.await("another connection", () -> proxy.totalConnections() > before);
+            TimeLimit.MINUTE.await("another connection", () -> proxy.totalConnections() > before);
             proxy.passThrough();
-            Deadline.MINUTE.await("it listens again", () -> events.valueCount() > 1);
+            TimeLimit.MINUTE.await("it listens again", () -> events.valueCount() > 1);
             notify("far", "after");
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "what comes then", () -> events.values().get(events.valueCount() - 1) instanceof Notification);
             assertThat(events.values().get(1)).isEqualTo(new Gap("far"));
             events.dispose();
@@ -170,18 +170,18 @@ class ListenTest {
             // is sent.
             client.script("select pg_notify('flood', i::text) from generate_series(1, 3000) i")
                     .blockingAwait();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "all have been sent",
                     () -> client.one(Float.class, "select pg_notification_queue_usage()::real")
                                     .blockingGet()
                             == 0);
         }
         events.request(Long.MAX_VALUE);
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "a gap behind what was kept, although nothing may follow",
                 () -> List.copyOf(events.values()).lastIndexOf(new Gap("flood")) > 0);
         notify("flood", "last");
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "the last one",
                 () -> events.values().get(events.valueCount() - 1) instanceof Notification last
                         && last.payload().equals("last"));

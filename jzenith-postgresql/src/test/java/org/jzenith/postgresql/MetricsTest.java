@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.testing.reference.MetricsSection;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /**
  * The metrics of the database. {@code -DargLine=-Ddocs.write=true} writes the rows of docs/reference, which is put
@@ -22,7 +22,7 @@ class MetricsTest {
     @Test
     void tellOfStatementsByTheirNamesAndOfThePool() throws Exception {
         try (HttpServer server = new HttpServer("--postgresql.pool-size=3")) {
-            Deadline.MINUTE.await("meters", () -> {
+            TimeLimit.MINUTE.await("meters", () -> {
                 server.client()
                         .update("/* count-me */ select 1")
                         .ignoreElement()
@@ -54,7 +54,7 @@ class MetricsTest {
     @Tag("P9")
     void countStreamsOfRowsAsTheyCountOtherStatements() throws Exception {
         try (HttpServer server = new HttpServer("--postgresql.pool-size=3")) {
-            Deadline.MINUTE.await("meters", () -> {
+            TimeLimit.MINUTE.await("meters", () -> {
                 server.client()
                         .update("/* count-me */ select 1")
                         .ignoreElement()
@@ -108,7 +108,7 @@ class MetricsTest {
                     "22012",
                     "lost-rows",
                     "unavailable");
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "the end of the stream that was left",
                     () -> server.get("/metrics").body().contains("some-rows"));
             String metrics = server.get("/metrics").body();
@@ -125,7 +125,7 @@ class MetricsTest {
     void areThoseOfTheReference() throws Exception {
         Path rows = Path.of("src/test/resources/org/jzenith/postgresql/metrics.md");
         try (HttpServer server = new HttpServer()) {
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "a statement that was measured",
                     () -> server.get("/users/1").statusCode() == 200
                             && server.get("/metrics").body().contains("db_client_operation_duration_seconds_count"));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Migrations on the class path run before the application accepts requests. */
 class MigrationsTest {
@@ -201,7 +201,7 @@ class MigrationsTest {
                     .blockingAwait();
             try (RunningApplication application = Server.PLUGIN.startOn(owner, "--postgresql.required=false")) {
                 long began = System.nanoTime();
-                Deadline.MINUTE.await(
+                TimeLimit.MINUTE.await(
                         "a second try",
                         () -> Server.client(owner)
                                         .one(Integer.class, "select last_value::int from counted.tries")

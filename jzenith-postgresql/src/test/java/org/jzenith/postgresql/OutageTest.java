@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.Outages;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.ServerProcess;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** The outages that all plugins survive, with a real PostgreSQL. */
 class OutageTest extends Outages<HttpServer> {
@@ -79,15 +79,15 @@ class OutageTest extends Outages<HttpServer> {
             PostgresqlClient client = Server.client(application);
             assertThat(client.update("select 1").blockingGet()).isOne();
             proxy.blackHole();
-            Deadline.MINUTE.await("it is known", () -> String.valueOf(
+            TimeLimit.MINUTE.await("it is known", () -> String.valueOf(
                             client.update("select 1").ignoreElement().blockingGet())
                     .contains("cannot be reached"));
             long attempts = proxy.totalConnections();
-            Deadline.MINUTE.await("an attempt that nobody waits for", () -> proxy.totalConnections() > attempts);
+            TimeLimit.MINUTE.await("an attempt that nobody waits for", () -> proxy.totalConnections() > attempts);
             assertThat(client.update("select 1").ignoreElement().blockingGet())
                     .hasMessageContaining("cannot be reached");
             proxy.passThrough();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "it is found again",
                     () -> client.update("select 1").ignoreElement().blockingGet() == null);
         }
@@ -97,7 +97,7 @@ class OutageTest extends Outages<HttpServer> {
     @Override
     protected void assertNothingLeft(HttpServer server) throws Exception {
         AtomicInteger largest = new AtomicInteger();
-        Deadline.MINUTE.await("the whole pool", () -> {
+        TimeLimit.MINUTE.await("the whole pool", () -> {
             List<Integer> counts = Flowable.range(0, 24)
                     .flatMapSingle(
                             i -> server.client()
@@ -113,6 +113,6 @@ class OutageTest extends Outages<HttpServer> {
             return largest.get() >= 6;
         });
         assertThat(largest.get()).isEqualTo(6);
-        Deadline.MINUTE.await("free connections", Server.PLUGIN.pool(server.application())::isUnused);
+        TimeLimit.MINUTE.await("free connections", Server.PLUGIN.pool(server.application())::isUnused);
     }
 }

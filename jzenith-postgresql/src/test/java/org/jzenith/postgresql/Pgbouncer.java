@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** A pgbouncer of this machine before a server, which shares four connections between transactions. */
 final class Pgbouncer implements AutoCloseable {
@@ -70,7 +70,7 @@ final class Pgbouncer implements AutoCloseable {
                         .start(),
                 log,
                 port);
-        Deadline.MINUTE.await("pgbouncer", () -> {
+        TimeLimit.MINUTE.await("pgbouncer", () -> {
             if (!started.process.isAlive()) {
                 throw new AssertionError(Files.readString(log));
             }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.request.RequestScope;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 import org.jzenith.testing.servers.TimedRequest;
 
 /** What becomes of calls when the time for answering their request is over, on one connection. */
@@ -92,7 +92,7 @@ class RequestDeadlineTest {
         double before = exceeded("sent");
         assertExceeded(TimedRequest.of(300).call(() -> client.one(Integer.class, SLEEP)), NOT_ANSWERED);
         assertThat(exceeded("sent")).isEqualTo(before + 1);
-        Deadline.MINUTE.await("the server has ended it", () -> running(SLEEP) == 0);
+        TimeLimit.MINUTE.await("the server has ended it", () -> running(SLEEP) == 0);
         assertWorks();
     }
 
@@ -101,17 +101,17 @@ class RequestDeadlineTest {
         TimedRequest request = TimedRequest.of(300);
         RequestScope scope = request.scope();
         TestObserver<Integer> call = request.call(() -> client.one(Integer.class, SLEEP));
-        Deadline.MINUTE.await("the server works on it", () -> running(SLEEP) == 1);
-        Deadline.MINUTE.await("too late", () -> scope.isLate(System.nanoTime()));
+        TimeLimit.MINUTE.await("the server works on it", () -> running(SLEEP) == 1);
+        TimeLimit.MINUTE.await("too late", () -> scope.isLate(System.nanoTime()));
         call.dispose();
-        Deadline.MINUTE.await("the server has ended it", () -> running(SLEEP) == 0);
+        TimeLimit.MINUTE.await("the server has ended it", () -> running(SLEEP) == 0);
         assertWorks();
     }
 
     @Test
     void aCallThatWaitsForAConnectionGivesUpAndIsNotSent() {
         TestObserver<Integer> first = client.one(Integer.class, SLEEP).test();
-        Deadline.MINUTE.await("the server works on it", () -> running(SLEEP) == 1);
+        TimeLimit.MINUTE.await("the server works on it", () -> running(SLEEP) == 1);
         double before = exceeded("unsent");
         TestObserver<Integer> patient = client.one(Integer.class, "select 8").test();
         assertExceeded(TimedRequest.of(100).call(() -> client.one(Integer.class, "select 1")), NOT_SENT);
@@ -123,8 +123,8 @@ class RequestDeadlineTest {
                         SLEEP)
                 .ignoreElement()
                 .blockingAwait();
-        Deadline.MINUTE.awaitEnd(first).assertFailure(Throwable.class);
-        Deadline.MINUTE.awaitEnd(patient).assertValue(8);
+        TimeLimit.MINUTE.awaitEnd(first).assertFailure(Throwable.class);
+        TimeLimit.MINUTE.awaitEnd(patient).assertValue(8);
     }
 
     @Test
@@ -135,7 +135,7 @@ class RequestDeadlineTest {
                                 .flatMap(done -> tx.one(Integer.class, SLEEP).toSingle()))
                         .toMaybe()),
                 NOT_ANSWERED);
-        Deadline.MINUTE.await("the server has ended it", () -> running(SLEEP) == 0);
+        TimeLimit.MINUTE.await("the server has ended it", () -> running(SLEEP) == 0);
         assertThat(client.one(Integer.class, "select count(*)::int from deadlines")
                         .blockingGet())
                 .isZero();
@@ -147,7 +147,7 @@ class RequestDeadlineTest {
         RequestScope scope = request.scope();
         TestObserver<Integer> call = request.call(() -> client.one(Integer.class, "select 9 from pg_sleep(0.5)"));
         scope.setDeadline(null);
-        Deadline.MINUTE.awaitEnd(call).assertValue(9);
+        TimeLimit.MINUTE.awaitEnd(call).assertValue(9);
     }
 
     @Test

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.error.RowMappingException;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.PoolMetrics;
 import org.jzenith.testing.servers.ServingLoops;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Which statements are sent together on one connection, and how they affect each other there. */
 class SharingTest {
@@ -48,7 +48,7 @@ class SharingTest {
     }
 
     private static void awaitAllConnections() throws Exception {
-        Deadline.MINUTE.await("all connections", () -> {
+        TimeLimit.MINUTE.await("all connections", () -> {
             ServingLoops.values(inOneTurn(CONNECTIONS, i -> client.one(Integer.class, SLOW, i)));
             return pool.idle() == CONNECTIONS;
         });
@@ -61,7 +61,7 @@ class SharingTest {
 
     @AfterEach
     void everyConnectionIsFree() throws Exception {
-        Deadline.MINUTE.await("free connections", pool::isUnused);
+        TimeLimit.MINUTE.await("free connections", pool::isUnused);
     }
 
     private static <T> List<TestObserver<T>> inOneTurn(int count, IntFunction<Maybe<T>> calls) {
@@ -74,13 +74,14 @@ class SharingTest {
 
     /** Executes a statement until it is known to be quick. */
     private static void awaitSharing() throws Exception {
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "quick statements that share", () -> backends(8, QUICK).size() == 1);
     }
 
     @Test
     void quickStatementsOfOneTurnTravelTogether() throws Exception {
-        Deadline.MINUTE.await("16 on two connections", () -> backends(16, QUICK).size() == 2);
+        TimeLimit.MINUTE.await(
+                "16 on two connections", () -> backends(16, QUICK).size() == 2);
     }
 
     @Test
@@ -137,7 +138,7 @@ class SharingTest {
             int first = i;
             ServingLoops.values(inOneTurn(100, j -> client.one(Integer.class, "select $1::int + " + (first + j), 0)));
         }
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "statements that share",
                 () -> backends(8, "select 0 * $1::int + pg_backend_pid()").size() == 1);
     }
@@ -145,7 +146,7 @@ class SharingTest {
     @Test
     void oneThatFailsFailsAlone() throws Exception {
         String sql = "select pg_backend_pid() / $1::int";
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "statements that share",
                 () -> Set.copyOf(ServingLoops.values(inOneTurn(8, i -> client.one(Integer.class, sql, 1))))
                                 .size()
@@ -153,7 +154,7 @@ class SharingTest {
         List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(Integer.class, sql, i == 1 ? 0 : 1));
         assertThat(ServingLoops.values(List.of(answers.get(0), answers.get(2), answers.get(3))))
                 .doesNotContainNull();
-        Deadline.MINUTE
+        TimeLimit.MINUTE
                 .awaitEnd(answers.get(1))
                 .assertError(failure -> failure instanceof PgException told && "22012".equals(told.getSqlState()));
     }
@@ -162,11 +163,11 @@ class SharingTest {
     void oneThatTheDriverCannotReadIsNotBlamedOnTheOthers() throws Exception {
         String sql = "select pg_backend_pid(), case $1::int when 1 then time '24:00' else time '12:00' end";
         IntFunction<Maybe<Integer>> noon = i -> client.one(row -> row.getInteger(0), sql, 0);
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "statements that share",
                 () -> Set.copyOf(ServingLoops.values(inOneTurn(8, noon))).size() == 1);
         List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(row -> row.getInteger(0), sql, i));
-        answers.forEach(Deadline.MINUTE::awaitEnd);
+        answers.forEach(TimeLimit.MINUTE::awaitEnd);
         answers.get(0).assertNoErrors();
         answers.get(1).assertError(RowMappingException.class);
         answers.get(2).assertError(PostgresqlUnavailableException.class);

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.PoolMetrics;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** No call finds what another one has left on a connection; all use the same connection unless it is closed. */
 class TracesTest {
@@ -109,6 +109,6 @@ class TracesTest {
                 .blockingAwait();
         assertThat(notes()).isEqualTo(20);
         PoolMetrics pool = Server.PLUGIN.pool(application);
-        Deadline.MINUTE.await("no more connections than configured", () -> pool.idle() + pool.used() == pool.max());
+        TimeLimit.MINUTE.await("no more connections than configured", () -> pool.idle() + pool.used() == pool.max());
     }
 }

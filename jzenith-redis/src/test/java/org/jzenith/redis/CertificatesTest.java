@@ -19,7 +19,7 @@ import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.redis.error.RedisUnavailableException;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Certificates of the server and of the application that are replaced while both run. */
 class CertificatesTest {
@@ -122,7 +122,7 @@ class CertificatesTest {
         try (RunningApplication application = application(port, "--redis.tls-ca=" + ca)) {
             assertThat(connect(application)).isEqualTo("safe");
             Files.writeString(ca, "half of a fi");
-            Deadline.MINUTE.await("refused", () -> isRefused(application, "redis.ca-file"));
+            TimeLimit.MINUTE.await("refused", () -> isRefused(application, "redis.ca-file"));
             assertThat(connect(application)).as("trusts the old one").isEqualTo("safe");
             TestAuthority next = TestAuthority.create();
             PemKeyFiles files = next.issue("localhost").write(folder, "next");
@@ -138,7 +138,7 @@ class CertificatesTest {
                     .blockingAwait();
             assertThatThrownBy(() -> connect(application)).isInstanceOf(RedisUnavailableException.class);
             next.write(ca);
-            Deadline.MINUTE.await("connected", () -> connects(application));
+            TimeLimit.MINUTE.await("connected", () -> connects(application));
         }
     }
 
@@ -154,12 +154,12 @@ class CertificatesTest {
                 "--redis.tls-key=" + own.key())) {
             assertThat(connect(application)).isEqualTo("safe");
             AUTHORITY.issue("EC", Duration.ofHours(-1), "app").write(folder, "app");
-            Deadline.MINUTE.await("refused", () -> isRefused(application, "redis.certificate-files"));
+            TimeLimit.MINUTE.await("refused", () -> isRefused(application, "redis.certificate-files"));
             assertThat(connect(application)).as("shows the old one").isEqualTo("safe");
             TestAuthority.create().issue("app").write(folder, "app");
-            Deadline.MINUTE.await("unknown to the server", () -> !connects(application));
+            TimeLimit.MINUTE.await("unknown to the server", () -> !connects(application));
             AUTHORITY.issue("RSA", Duration.ofDays(1), "app").write(folder, "app");
-            Deadline.MINUTE.await("connected", () -> connects(application));
+            TimeLimit.MINUTE.await("connected", () -> connects(application));
         } finally {
             listen(AUTHORITY, "no");
         }

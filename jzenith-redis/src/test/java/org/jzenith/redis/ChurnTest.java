@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.eventloop.EventLoops;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.ServingLoops;
+import org.jzenith.testing.servers.TimeLimit;
 
 /**
  * Connections that keep still: once there is one for each event loop that serves HTTP, Redis counts no new ones,
@@ -76,7 +76,7 @@ class ChurnTest {
                 calls(client, 200).ignoreElements().blockingAwait();
             }
             job.dispose();
-            Deadline.MINUTE.await("all answers", server::isIdle);
+            TimeLimit.MINUTE.await("all answers", server::isIdle);
             assertThat(accepted(asking) - before).as("connections").isEqualTo(LOOPS);
             assertThat(Server.connections(asking, "still").blockingGet()).isEqualTo(LOOPS);
         }

@@ -35,8 +35,8 @@ import org.jzenith.redis.command.Pipeline;
 import org.jzenith.redis.connection.ConnectionCounts;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.redis.error.RedisUnavailableException;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.ServingLoops;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Commands of all kinds, against the real server. */
 @SuppressWarnings("CheckReturnValue") // Of subscriptions that nobody disposes
@@ -203,7 +203,7 @@ class ClientTest {
                     .ignoreElement()
                     .onErrorComplete()
                     .blockingAwait();
-            Deadline.MINUTE.await("another connection", () -> misused.send(Command.CLIENT, "TRACKINGINFO")
+            TimeLimit.MINUTE.await("another connection", () -> misused.send(Command.CLIENT, "TRACKINGINFO")
                     .map(info -> info.toString().contains("[off]"))
                     .onErrorReturnItem(false)
                     .blockingGet());
@@ -433,7 +433,7 @@ class ClientTest {
     @Test
     void leavesNothingOfASessionBehindHoweverItEnds() throws Exception {
         long before = Server.PLUGIN.pool(application).max();
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "the ends of earlier sessions",
                 () -> Server.connections(client, "client-test").blockingGet() == before);
         assertThatThrownBy(() -> client.inSession(session -> Single.error(new IllegalStateException("work")))
@@ -445,11 +445,11 @@ class ClientTest {
                         .flatMap(ok -> session.send(Command.SET, "k", "never"))
                         .flatMapSingle(queued -> Single.<Response>never()))
                 .test();
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "its connection",
                 () -> Server.connections(client, "client-test").blockingGet() == before + 1);
         disposed.dispose();
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "its end", () -> Server.connections(client, "client-test").blockingGet() == before);
         assertThat(ConnectionCounts.sessions(client.loopConnections())).isZero();
         assertThat(client.send(Command.EXISTS, "k").blockingGet().toInteger()).isZero();
@@ -489,16 +489,16 @@ class ClientTest {
                 .mapToObj(i ->
                         client.inSession(session -> Single.<Response>never()).test())
                 .toList();
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "all sessions there may be", () -> ConnectionCounts.sessions(client.loopConnections()) == 4);
         TestObserver<Response> gone = ping(client).test();
         TestObserver<Response> waiting = ping(client).test();
         gone.dispose();
         held.get(0).dispose();
-        Deadline.MINUTE.awaitEnd(waiting).assertValue(answer -> answer.toString()
+        TimeLimit.MINUTE.awaitEnd(waiting).assertValue(answer -> answer.toString()
                 .equals("PONG"));
         held.forEach(TestObserver::dispose);
-        Deadline.MINUTE.await("the ends of all", () -> ConnectionCounts.sessions(client.loopConnections()) == 0);
+        TimeLimit.MINUTE.await("the ends of all", () -> ConnectionCounts.sessions(client.loopConnections()) == 0);
         gone.assertEmpty();
     }
 
@@ -509,9 +509,9 @@ class ClientTest {
             RedisClient crowded = Server.client(other);
             TestObserver<Response> held =
                     crowded.inSession(session -> Single.<Response>never()).test();
-            Deadline.MINUTE.await("the only session", () -> ConnectionCounts.sessions(crowded.loopConnections()) == 1);
+            TimeLimit.MINUTE.await("the only session", () -> ConnectionCounts.sessions(crowded.loopConnections()) == 1);
             TestObserver<Response> late = ping(crowded).test();
-            Deadline.MINUTE
+            TimeLimit.MINUTE
                     .awaitEnd(late)
                     .assertError(failure -> failure instanceof RedisUnavailableException
                             && failure.getMessage()
@@ -548,7 +548,7 @@ class ClientTest {
                             .blockingGet())
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("300 ms, which is redis.command-timeout");
-            Deadline.MINUTE.await("an answer", () -> impatient
+            TimeLimit.MINUTE.await("an answer", () -> impatient
                     .send(Command.PING)
                     .map(Response::toString)
                     .onErrorReturnItem("")

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.error.RedisUnavailableException;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** A server becomes the replica of another one, and stays where it is, while its name leads to the other one. */
 class FailoverTest {
@@ -44,7 +44,7 @@ class FailoverTest {
         try (RunningApplication replica = Server.PLUGIN.start()) {
             RedisClient client = Server.client(replica);
             client.send(Command.REPLICAOF, "127.0.0.1", 1).ignoreElement().blockingAwait();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "the answer of a replica",
                     () -> client.transaction(List.of(Request.cmd(Command.SET)
                                                     .arg("k")
@@ -70,7 +70,7 @@ class FailoverTest {
                         .send(Command.REPLICAOF, "127.0.0.1", port.get())
                         .ignoreElement()
                         .blockingAwait();
-                Deadline.MINUTE.await("a write", () -> client.send(Command.SET, "k", "after")
+                TimeLimit.MINUTE.await("a write", () -> client.send(Command.SET, "k", "after")
                         .map(Object::toString)
                         .onErrorReturnItem("")
                         .blockingGet()

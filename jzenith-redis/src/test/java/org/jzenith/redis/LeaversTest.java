@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.UndeliverableErrors;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.PendingRequest;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Subscribers of a shared connection that leave before their answers come do not affect those that stay. */
 class LeaversTest {
@@ -63,15 +63,15 @@ class LeaversTest {
                     leavers.add(client);
                 }
             }
-            Deadline.MINUTE.await("all requests", () -> HttpServer.SLOW.get() - came == CLIENTS);
+            TimeLimit.MINUTE.await("all requests", () -> HttpServer.SLOW.get() - came == CLIENTS);
             for (PendingRequest leaver : leavers) {
                 leaver.reset();
             }
-            Deadline.MINUTE.await("all leavers to be known", () -> HttpServer.LEFT.get() - left == leavers.size());
+            TimeLimit.MINUTE.await("all leavers to be known", () -> HttpServer.LEFT.get() - left == leavers.size());
             for (int i = 0; i < LATER; i++) {
                 stayers.put("later-" + i, asking(server, "later-" + i));
             }
-            Deadline.MINUTE.await("those behind them", () -> HttpServer.SLOW.get() - came == CLIENTS + LATER);
+            TimeLimit.MINUTE.await("those behind them", () -> HttpServer.SLOW.get() - came == CLIENTS + LATER);
             proxy.passThrough();
             assertAnswered(stayers);
             assertThat(HttpServer.LEFT.get() - left)
@@ -79,7 +79,7 @@ class LeaversTest {
                     .isEqualTo(leavers.size())
                     .isEqualTo(1_000);
             assertThat(server.get("/echo/last").body()).isEqualTo("last");
-            Deadline.MINUTE.await("nothing is left of them", server::isIdle);
+            TimeLimit.MINUTE.await("nothing is left of them", server::isIdle);
             assertThat(Server.connections(server.client(), "patient").blockingGet())
                     .isLessThanOrEqualTo(
                             Server.PLUGIN.pool(server.application()).max());

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.testing.reference.MetricsSection;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** The metrics of Redis. */
 class MetricsTest {
@@ -17,7 +17,7 @@ class MetricsTest {
     @Test
     void tellOfCommandsByTheirNamesAndOfConnections() throws Exception {
         try (HttpServer server = new HttpServer()) {
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "meters",
                     () -> server.get("/users/1").statusCode() == 404
                             && server.get("/metrics").body().contains("db_query_summary=\"GET\""));
@@ -46,7 +46,7 @@ class MetricsTest {
     @Test
     void areThoseOfTheReference() throws Exception {
         try (HttpServer server = new HttpServer()) {
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "a command that was measured",
                     () -> server.get("/users/1").statusCode() == 404
                             && server.get("/metrics").body().contains("db_client_operation_duration_seconds_count"));

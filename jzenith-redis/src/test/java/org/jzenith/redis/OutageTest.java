@@ -14,9 +14,9 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.Outages;
 import org.jzenith.testing.faults.UndeliverableErrors;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.PendingRequest;
 import org.jzenith.testing.servers.ServerProcess;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** The outages that all plugins survive, with a real Redis, and outages of the network to it. */
 class OutageTest extends Outages<HttpServer> {
@@ -66,8 +66,8 @@ class OutageTest extends Outages<HttpServer> {
     /** At rest there is at most one connection for each event loop, and one of the health check. */
     @Override
     protected void assertNothingLeft(HttpServer server) {
-        Deadline.MINUTE.await("no call is left", server::isIdle);
-        Deadline.MINUTE.await("as many connections as there are event loops", () -> hasOneForEachEventLoop(server));
+        TimeLimit.MINUTE.await("no call is left", server::isIdle);
+        TimeLimit.MINUTE.await("as many connections as there are event loops", () -> hasOneForEachEventLoop(server));
     }
 
     private static boolean hasOneForEachEventLoop(HttpServer server) {
@@ -141,12 +141,12 @@ class OutageTest extends Outages<HttpServer> {
                     clients.add(PendingRequest.get(server.port(), path));
                 }
                 int expected = before + 100 * (i + 1);
-                Deadline.MINUTE.await("the requests", () -> HttpServer.SLOW.get() >= expected);
+                TimeLimit.MINUTE.await("the requests", () -> HttpServer.SLOW.get() >= expected);
                 for (PendingRequest client : clients) {
                     client.reset();
                 }
             }
-            Deadline.MINUTE.await("nothing is left of them", server::isIdle);
+            TimeLimit.MINUTE.await("nothing is left of them", server::isIdle);
             proxy.passThrough();
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             assertNothingLeft(server);

@@ -32,7 +32,7 @@ import org.jzenith.core.ratelimit.RateLimitStore;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.FaultProxy;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Limits that are kept in a real Redis. */
 class RateLimitTest {
@@ -211,7 +211,7 @@ class RateLimitTest {
                     .ignoreElement()
                     .blockingAwait();
             client.send(Command.FLUSHDB).ignoreElement().blockingAwait();
-            Deadline.MINUTE.await("limits in Redis", () -> {
+            TimeLimit.MINUTE.await("limits in Redis", () -> {
                 status(application);
                 return client.send(Command.EXISTS, "rate-limit:default:address:7f000001")
                         .map(Response::toBoolean)

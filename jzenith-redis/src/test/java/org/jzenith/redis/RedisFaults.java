@@ -12,7 +12,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.command.CommandMaybe;
 import org.jzenith.testing.faults.FaultScenarios;
 import org.jzenith.testing.faults.FaultedServer;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** The faults that all plugins survive, with a real Redis. */
 class RedisFaults extends FaultScenarios {
@@ -78,7 +78,7 @@ class RedisFaults extends FaultScenarios {
         @Override
         protected int connections() {
             AtomicLong count = new AtomicLong(-1);
-            Deadline.MINUTE.await("an answer to the owner", () -> {
+            TimeLimit.MINUTE.await("an answer to the owner", () -> {
                 count.set(Server.connections(Server.client(owner()), NAME)
                         .onErrorReturnItem(-1L)
                         .blockingGet());

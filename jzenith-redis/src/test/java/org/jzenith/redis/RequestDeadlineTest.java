@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.FaultProxy;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 import org.jzenith.testing.servers.TimedRequest;
 
 /** What becomes of commands when the time for answering their request is over. */
@@ -82,7 +82,7 @@ class RequestDeadlineTest {
         TestObserver<?> patient = client.send(Command.INCR, "patient").test();
         assertExceeded(late, NOT_ANSWERED);
         assertThat(exceeded("sent")).isEqualTo(before + 1);
-        Deadline.MINUTE.awaitEnd(patient).assertComplete();
+        TimeLimit.MINUTE.awaitEnd(patient).assertComplete();
         proxy.passThrough();
         assertThat(numbered("late")).as("it had been sent").isEqualTo(1);
         assertThat(client.send(Command.CLIENT, "ID").blockingGet()).hasToString(id);

@@ -25,8 +25,8 @@ import org.jzenith.redis.RedisEvent.Gap;
 import org.jzenith.redis.RedisEvent.Message;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.testing.FaultProxy;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.ServerProcess;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Messages, and the gap events where some are missing. */
 class SubscribeTest {
@@ -82,7 +82,7 @@ class SubscribeTest {
         assertThat(events.values().get(0)).isEqualTo(new Gap("My \"Channel\""));
         assertThat(texts(events.values())).containsExactly("gap", "My \"Channel\" one", "My \"Channel\" drei €");
         events.dispose();
-        Deadline.MINUTE.await("its end", () -> subscribers("My \"Channel\"") == 0);
+        TimeLimit.MINUTE.await("its end", () -> subscribers("My \"Channel\"") == 0);
     }
 
     @Test
@@ -119,8 +119,8 @@ class SubscribeTest {
         try (RunningApplication ended = Server.PLUGIN.startOn(application)) {
             events = Server.client(ended).subscribe("endless").test().awaitCount(1);
         }
-        Deadline.MINUTE.awaitEnd(events).assertComplete();
-        Deadline.MINUTE.await("its connection is closed", () -> subscribers("endless") == 0);
+        TimeLimit.MINUTE.awaitEnd(events).assertComplete();
+        TimeLimit.MINUTE.await("its connection is closed", () -> subscribers("endless") == 0);
     }
 
     @Test
@@ -137,7 +137,7 @@ class SubscribeTest {
         TestSubscriber<RedisEvent> events = client.subscribe("lossy").test().awaitCount(1);
         client.send(Command.CLIENT, "KILL", "TYPE", "pubsub").ignoreElement().blockingAwait();
         events.awaitCount(2);
-        Deadline.MINUTE.await("a subscriber", () -> publish("lossy", "after") == 1);
+        TimeLimit.MINUTE.await("a subscriber", () -> publish("lossy", "after") == 1);
         events.awaitCount(3).assertNotTerminated();
         assertThat(texts(events.values())).startsWith("gap", "gap", "lossy after");
         events.dispose();
@@ -153,7 +153,7 @@ class SubscribeTest {
             server.kill();
             server.start();
             events.awaitCount(2);
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "a subscriber",
                     () -> restarted
                                     .send(Command.PUBLISH, "restart", "after")
@@ -182,10 +182,10 @@ class SubscribeTest {
                     Server.client(behind).subscribe("hole").test().awaitCount(1);
             awaitSilence();
             proxy.blackHole();
-            Deadline.MINUTE.await("the connection is given up", () -> proxy.totalConnections() > 2);
+            TimeLimit.MINUTE.await("the connection is given up", () -> proxy.totalConnections() > 2);
             proxy.passThrough();
             events.awaitCount(2);
-            Deadline.MINUTE.await("a subscriber", () -> publish("hole", "after") == 1);
+            TimeLimit.MINUTE.await("a subscriber", () -> publish("hole", "after") == 1);
             events.awaitCount(3).assertNotTerminated();
             assertThat(texts(events.values())).startsWith("gap", "gap", "hole after");
             assertThat(unhandled)
@@ -239,10 +239,10 @@ class SubscribeTest {
                     .blockingAwait();
             awaitSilence();
             events.request(Long.MAX_VALUE);
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "a gap at the end, although nothing follows",
                     () -> texts(events.values()).lastIndexOf("gap") == 1 + 1_024);
-            Deadline.MINUTE.await("the last one", () -> {
+            TimeLimit.MINUTE.await("the last one", () -> {
                 publish("flood", "last");
                 return texts(events.values()).contains("flood last");
             });
@@ -261,7 +261,7 @@ class SubscribeTest {
 
     /** Who has heard all that came, and nothing more for a while, asks. */
     private static void awaitSilence() {
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "it is asked while it is silent", () -> client.send(Command.CLIENT, "LIST", "TYPE", "pubsub")
                         .blockingGet()
                         .toString()

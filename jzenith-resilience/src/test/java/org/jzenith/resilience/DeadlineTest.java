@@ -15,6 +15,7 @@ import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.core.request.Deadline;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.resilience.error.CallTimeoutException;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Protected work that is done for a request. */
 class DeadlineTest {
@@ -32,7 +33,7 @@ class DeadlineTest {
     }
 
     private static <T> TestObserver<T> ended(RequestScope scope, Single<T> work) {
-        return org.jzenith.testing.servers.Deadline.MINUTE.awaitEnd(called(scope, work));
+        return TimeLimit.MINUTE.awaitEnd(called(scope, work));
     }
 
     @Test
@@ -44,7 +45,7 @@ class DeadlineTest {
                             request, Single.never().compose(mailing.resilience().single())))
                     .toList();
             for (TestObserver<Object> call : calls) {
-                org.jzenith.testing.servers.Deadline.MINUTE
+                TimeLimit.MINUTE
                         .awaitEnd(call)
                         .assertFailureAndMessage(
                                 DeadlineExceededException.class,
@@ -90,7 +91,7 @@ class DeadlineTest {
                     Single.timer(300, TimeUnit.MILLISECONDS)
                             .compose(mailing.resilience().single()));
             request.setDeadline(null);
-            org.jzenith.testing.servers.Deadline.MINUTE.awaitEnd(call).assertResult(0L);
+            TimeLimit.MINUTE.awaitEnd(call).assertResult(0L);
         }
     }
 

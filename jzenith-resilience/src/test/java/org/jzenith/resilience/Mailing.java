@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.eventloop.ServingEventLoops;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** An application with protected work named {@code mail}. */
 record Mailing(RunningApplication application) implements AutoCloseable {
@@ -50,7 +50,7 @@ record Mailing(RunningApplication application) implements AutoCloseable {
 
     /** Returns how many calls, or retries, had this outcome. */
     double count(String name, String outcome) {
-        Deadline.MINUTE.await("meters", () -> meters().find(name).functionCounter() != null);
+        TimeLimit.MINUTE.await("meters", () -> meters().find(name).functionCounter() != null);
         FunctionCounter counter = meters().find(name).tag("outcome", outcome).functionCounter();
         return counter == null ? -1 : counter.count();
     }

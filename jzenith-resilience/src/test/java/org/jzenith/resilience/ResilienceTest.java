@@ -24,7 +24,7 @@ import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.resilience.error.CallRefusedException;
 import org.jzenith.resilience.error.CallTimeoutException;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Work that is protected. */
 class ResilienceTest {
@@ -44,11 +44,11 @@ class ResilienceTest {
     }
 
     private static <T> T value(Single<T> call) {
-        return Deadline.MINUTE.awaitEnd(call.test()).assertNoErrors().values().get(0);
+        return TimeLimit.MINUTE.awaitEnd(call.test()).assertNoErrors().values().get(0);
     }
 
     private static Throwable failure(Single<?> call) {
-        return Deadline.MINUTE.awaitEnd(call.test()).errors().get(0);
+        return TimeLimit.MINUTE.awaitEnd(call.test()).errors().get(0);
     }
 
     @Test
@@ -151,9 +151,9 @@ class ResilienceTest {
                     .hasMessage("The circuit breaker of resilience-mail is open, because too many calls have failed");
             assertThat(attempts).hasValue(5);
             assertThat(health(mailing)).isEqualTo("open");
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "it is closed",
-                    () -> Deadline.MINUTE.awaitEnd(work.test()).errorCount() == 0
+                    () -> TimeLimit.MINUTE.awaitEnd(work.test()).errorCount() == 0
                             && health(mailing).equals("closed"));
             assertThat(mailing.count("resilience.calls", "open")).isPositive();
         }
@@ -188,10 +188,10 @@ class ResilienceTest {
                             + "resilience-mail.max-concurrent, and 3 wait, which is resilience-mail.queue-size");
             for (int i = 0; i < 5; i++) {
                 int next = i;
-                Deadline.MINUTE.await("work " + next, () -> works.size() > next);
+                TimeLimit.MINUTE.await("work " + next, () -> works.size() > next);
                 works.get(next).onSuccess("done");
             }
-            calls.forEach(each -> Deadline.MINUTE.awaitEnd(each).assertValue("done"));
+            calls.forEach(each -> TimeLimit.MINUTE.awaitEnd(each).assertValue("done"));
             assertThat(mailing.count("resilience.calls", "full")).isEqualTo(1);
             assertThat(mailing.meters().get("resilience.active.calls").gauge().value())
                     .isZero();
@@ -272,7 +272,7 @@ class ResilienceTest {
                                 : Flowable.just(attempt).concatWith(Flowable.error(new IOException("after")));
                     })
                     .compose(mailing.resilience().flowable());
-            TestSubscriber<Integer> received = Deadline.MINUTE.awaitEnd(stream.test());
+            TestSubscriber<Integer> received = TimeLimit.MINUTE.awaitEnd(stream.test());
             received.assertValues(2).assertErrorMessage("after");
             assertThat(attempts).hasValue(2);
         }
@@ -343,7 +343,7 @@ class ResilienceTest {
                             .compose(mailing.resilience().single())
                             .subscribe(value -> emitter.onSuccess(id()), emitter::onError)))));
             TestObserver<String> waiting = result.test();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "it waits",
                     () -> mailing.meters().find("resilience.waiting.calls").gauge() != null
                             && mailing.meters()
@@ -353,7 +353,7 @@ class ResilienceTest {
                                     == 1);
             first.onSuccess("");
             inside.assertComplete();
-            Deadline.MINUTE.awaitEnd(waiting).assertValue("r-7");
+            TimeLimit.MINUTE.awaitEnd(waiting).assertValue("r-7");
             assertThat(ids).containsExactly("r-7", "r-7", "r-7");
         }
     }
@@ -380,7 +380,7 @@ class ResilienceTest {
                         call.doOnSuccess(value -> done.incrementAndGet()).test()));
                 first.onSuccess("");
             });
-            Deadline.MINUTE.await("all are done", () -> done.get() == 10_000);
+            TimeLimit.MINUTE.await("all are done", () -> done.get() == 10_000);
         }
     }
 }

@@ -20,7 +20,7 @@ import org.jzenith.issuer.SigningAlgorithm;
 import org.jzenith.testing.ApplicationExtension;
 import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** An issuer that changes its keys again and again, while its callers call. */
 class KeyRotationTest {
@@ -73,7 +73,7 @@ class KeyRotationTest {
                 long rotated = System.nanoTime();
                 int before = accepted.get();
                 ISSUER.rotateKeys();
-                Deadline.MINUTE.await(
+                TimeLimit.MINUTE.await(
                         "calls after rotation " + i,
                         () -> !refused.isEmpty()
                                 || (System.nanoTime() - rotated > COOL_DOWN.toNanos()

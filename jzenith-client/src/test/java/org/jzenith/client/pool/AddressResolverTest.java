@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.resilience.policy.BreakerConfiguration;
 import org.jzenith.resilience.policy.RetryConfiguration;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** The addresses of a name, asked for again and again. */
 class AddressResolverTest {
@@ -65,7 +65,7 @@ class AddressResolverTest {
     }
 
     private void awaitAddresses(String... expected) {
-        Deadline.MINUTE.await(String.join(", ", expected), () -> addresses().equals(List.of(expected)));
+        TimeLimit.MINUTE.await(String.join(", ", expected), () -> addresses().equals(List.of(expected)));
     }
 
     @AfterEach
@@ -78,7 +78,7 @@ class AddressResolverTest {
     void callsGoToTheNameUntilItHasAddresses() {
         assertThat(addresses()).containsExactly("books.example.org:8080");
         resolver.start();
-        Deadline.MINUTE.await("some questions", () -> onEventLoop.size() > 5);
+        TimeLimit.MINUTE.await("some questions", () -> onEventLoop.size() > 5);
         assertThat(addresses()).containsExactly("books.example.org:8080");
     }
 
@@ -101,14 +101,14 @@ class AddressResolverTest {
         awaitAddresses("10.0.0.1:8080");
         records.set(Set.of());
         int asked = onEventLoop.size();
-        Deadline.MINUTE.await("some questions", () -> onEventLoop.size() > asked + 5);
+        TimeLimit.MINUTE.await("some questions", () -> onEventLoop.size() > asked + 5);
         assertThat(addresses()).containsExactly("10.0.0.1:8080");
     }
 
     @Test
     void noEventLoopWaitsForAnAnswer() {
         resolver.start();
-        Deadline.MINUTE.await("some questions", () -> onEventLoop.size() > 5);
+        TimeLimit.MINUTE.await("some questions", () -> onEventLoop.size() > 5);
         assertThat(onEventLoop).containsOnly(false);
     }
 }

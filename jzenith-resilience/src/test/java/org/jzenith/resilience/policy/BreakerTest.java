@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 class BreakerTest {
 
@@ -28,7 +28,7 @@ class BreakerTest {
     /** Returns a breaker that lets trial calls through, and its first trial. */
     private static Breaker halfOpen() {
         Breaker breaker = open(Duration.ofMillis(1));
-        Deadline.MINUTE.await("a trial call", () -> {
+        TimeLimit.MINUTE.await("a trial call", () -> {
             Breaker.Permission trial = breaker.tryAcquire();
             if (trial != null) {
                 trial.released();
@@ -104,7 +104,7 @@ class BreakerTest {
         for (int i = 0; i < 4; i++) {
             permission(breaker).failed();
         }
-        Deadline.MINUTE.await("a trial call", () -> breaker.tryAcquire() != null);
+        TimeLimit.MINUTE.await("a trial call", () -> breaker.tryAcquire() != null);
         for (Breaker.Permission permission : late) {
             permission.succeeded();
         }

@@ -23,7 +23,7 @@ import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.core.health.HealthResult.Status;
 import org.jzenith.security.jwt.InvalidTokenException.Reason;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Keys of an issuer that changes them, is gone, is slow, or answers nonsense. */
 class IssuerTest {
@@ -64,7 +64,7 @@ class IssuerTest {
     void anIssuerThatIsGoneForTheLifeOfItsKeysRefusesNobodyWithThem() {
         try (VerifyingApplication application = start("--security.jwt.refresh-interval=20ms")) {
             issuer.stop();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "a fetch that fails", () -> health(application).data().containsKey("issuer"));
             for (int hour = 0; hour < 24; hour++) {
                 assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
@@ -85,7 +85,7 @@ class IssuerTest {
             String cached = issuer.token(issuer.claims().claim("exp", time.seconds() + 1_000_000));
             application.accepts(cached);
             issuer.stop();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "a fetch that fails", () -> health(application).data().containsKey("issuer"));
             time.pass(Duration.ofHours(25));
             for (String token : List.of(cached, issuer.token())) {
@@ -94,7 +94,7 @@ class IssuerTest {
             assertThat(health(application))
                     .isEqualTo(HealthResult.down("the issuer has not answered for longer than its keys are trusted"));
             issuer.start();
-            Deadline.MINUTE.await("the keys", () -> health(application)
+            TimeLimit.MINUTE.await("the keys", () -> health(application)
                     .equals(HealthResult.up().with("keys", 1)));
             assertThat(application.accepts(cached).name()).isEqualTo("ada");
         }
@@ -123,7 +123,7 @@ class IssuerTest {
             application.accepts(cached);
             issuer.rotateKeys();
             issuer.withdrawOldKeys();
-            Deadline.MINUTE.await(
+            TimeLimit.MINUTE.await(
                     "the loss of the old key",
                     () -> catchThrowable(() -> application.accepts(cached)) instanceof InvalidTokenException);
             assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
@@ -295,7 +295,7 @@ class IssuerTest {
                     .isInstanceOf(IssuerUnavailableException.class)
                     .hasMessageContaining("The issuer cannot be asked for its keys");
             issuer.start();
-            Deadline.MINUTE.await("the keys", () -> health(application).status() == Status.UP);
+            TimeLimit.MINUTE.await("the keys", () -> health(application).status() == Status.UP);
             assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
         }
     }

@@ -10,7 +10,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.jwt.InvalidTokenException.Reason;
 import org.jzenith.testing.reference.MetricsSection;
 import org.jzenith.testing.servers.AskedApplication;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** The metrics of tokens and keys, as GET /metrics tells them. */
 class JwtMetricsTest {
@@ -37,7 +37,7 @@ class JwtMetricsTest {
     void countTokensByWhatBecameOfThem() throws Exception {
         try (TestIssuer issuer = new TestIssuer(time);
                 Server server = start(issuer)) {
-            Deadline.MINUTE.await("meters", () -> server.get("/metrics").body().contains("security_jwt_tokens_total"));
+            TimeLimit.MINUTE.await("meters", () -> server.get("/metrics").body().contains("security_jwt_tokens_total"));
             String token = issuer.token();
             for (int i = 0; i < 3; i++) {
                 server.verifier().verify(token).test().assertValueCount(1);
@@ -68,7 +68,7 @@ class JwtMetricsTest {
         Path rows = Path.of("src/test/resources/org/jzenith/security/metrics.md");
         try (TestIssuer issuer = new TestIssuer(time);
                 Server server = start(issuer)) {
-            Deadline.MINUTE.await("meters", () -> server.get("/metrics").body().contains("security_jwt_keys"));
+            TimeLimit.MINUTE.await("meters", () -> server.get("/metrics").body().contains("security_jwt_keys"));
             String told = MetricsSection.of(server.get("/metrics").body(), "security_");
             if (Boolean.getBoolean("docs.write")) {
                 Files.writeString(rows, told);

@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.ServerProcess;
 import org.jzenith.testing.servers.TestedPlugin;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** A real server and the application that uses it: what {@link FaultScenarios} need to know about a plugin. */
 public abstract class FaultedServer implements AutoCloseable {
@@ -23,7 +23,7 @@ public abstract class FaultedServer implements AutoCloseable {
     static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     /** How long a recovery may take on a busy machine. */
-    static final Deadline RECOVERY = new Deadline(Duration.ofMinutes(2));
+    static final TimeLimit RECOVERY = new TimeLimit(Duration.ofMinutes(2));
 
     private final TestedPlugin plugin;
     private final Class<?> resource;

@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jzenith.testing.servers.Deadline;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Clients that send requests continuously, each on its own connection, until this is closed. */
 public final class Load implements AutoCloseable {
@@ -132,8 +132,8 @@ public final class Load implements AutoCloseable {
         deadline().await(more + " answers more than " + before, () -> all() - before >= more);
     }
 
-    private Deadline deadline() {
-        return new Deadline(hangs.multipliedBy(2));
+    private TimeLimit deadline() {
+        return new TimeLimit(hangs.multipliedBy(2));
     }
 
     private int all() {

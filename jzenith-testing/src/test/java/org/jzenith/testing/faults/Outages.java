@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.servers.AskedApplication;
-import org.jzenith.testing.servers.Deadline;
 import org.jzenith.testing.servers.ServerProcess;
 import org.jzenith.testing.servers.TestedPlugin;
+import org.jzenith.testing.servers.TimeLimit;
 
 /**
  * A server that dies, freezes or is missing while an application uses it. Every build runs these tests for each plugin
@@ -74,7 +74,7 @@ public abstract class Outages<A extends AskedApplication> {
     }
 
     protected final void awaitReadiness(A application) {
-        Deadline.MINUTE.await("readiness", () -> isUp(application));
+        TimeLimit.MINUTE.await("readiness", () -> isUp(application));
     }
 
     protected static void awaitMore(Load load, int status) {
@@ -147,7 +147,7 @@ public abstract class Outages<A extends AskedApplication> {
         try (A application = start(brief())) {
             introduceAda(application);
             endConnections(application);
-            Deadline.MINUTE.await("an answer", () -> application.get(ADA).statusCode() == 200);
+            TimeLimit.MINUTE.await("an answer", () -> application.get(ADA).statusCode() == 200);
             assertNothingLeft(application);
         }
     }
@@ -171,7 +171,7 @@ public abstract class Outages<A extends AskedApplication> {
                 assertThat(application.get(ADA).statusCode()).isEqualTo(statusOfAdaAtANewServer());
                 assertThat(owner.injector()).isNotNull();
             }
-            Deadline.MINUTE.await("readiness is gone again", () -> !isUp(application));
+            TimeLimit.MINUTE.await("readiness is gone again", () -> !isUp(application));
         }
     }
 

@@ -17,7 +17,7 @@ public final class PendingRequest implements AutoCloseable {
     /** Sends a request to a port of the loopback interface. */
     public static PendingRequest get(int port, String path) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout((int) Deadline.MINUTE.patience().toMillis());
+        socket.setSoTimeout((int) TimeLimit.MINUTE.patience().toMillis());
         socket.getOutputStream()
                 .write(("GET " + path + " HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n")
                         .getBytes(StandardCharsets.US_ASCII));

@@ -16,7 +16,7 @@ public record PoolMetrics(MeterRegistry registry, String pool) {
     /** Returns as soon as the pool is measured, which begins a moment after the start. */
     static PoolMetrics of(RunningApplication application, String pool) {
         MeterRegistry registry = application.injector().getInstance(MeterRegistry.class);
-        Deadline.MINUTE.await(
+        TimeLimit.MINUTE.await(
                 "the metrics of " + pool,
                 () -> registry.find(PREFIX + "pending_requests")
                                 .tag(PREFIX + "pool.name", pool)

@@ -26,7 +26,7 @@ public final class ServerProcess {
         assertThat(process.destroyForcibly())
                 .as("the server was still there to be killed")
                 .isTrue();
-        Deadline.MINUTE.await("the end of the server", () -> all.stream().noneMatch(ProcessHandle::isAlive));
+        TimeLimit.MINUTE.await("the end of the server", () -> all.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     /** Starts the server again; it need not be ready on return. */

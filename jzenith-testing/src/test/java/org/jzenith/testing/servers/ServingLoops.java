@@ -52,6 +52,6 @@ public final class ServingLoops {
     }
 
     private static <T> T value(TestObserver<T> call) {
-        return Deadline.MINUTE.awaitEnd(call).assertNoErrors().values().get(0);
+        return TimeLimit.MINUTE.awaitEnd(call).assertNoErrors().values().get(0);
     }
 }

@@ -37,7 +37,7 @@ public record TimedRequest(RequestScope scope) {
 
     /** Waits for the end of a call, which must be that there was no time left. */
     public static void assertExceeded(TestObserver<?> call, String message) {
-        Deadline.MINUTE
+        TimeLimit.MINUTE
                 .awaitEnd(call)
                 .assertError(failure -> failure instanceof DeadlineExceededException
                         && failure.getMessage().equals(message));
@@ -45,7 +45,8 @@ public record TimedRequest(RequestScope scope) {
 
     /** Waits until the application counts. */
     public static void awaitMeters(RunningApplication application) {
-        Deadline.MINUTE.await("meters", () -> meters(application).find(EXCEEDED).functionCounter() != null);
+        TimeLimit.MINUTE.await(
+                "meters", () -> meters(application).find(EXCEEDED).functionCounter() != null);
     }
 
     /** Returns how many calls of a client have come too late in this state: {@code sent} or {@code unsent}. */

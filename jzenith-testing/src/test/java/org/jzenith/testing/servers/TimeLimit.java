@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
  *
  * @param patience how long to wait at most
  */
-public record Deadline(Duration patience) {
+public record TimeLimit(Duration patience) {
 
     /** For conditions that take moments, with enough time for a busy machine. */
-    public static final Deadline MINUTE = new Deadline(Duration.ofMinutes(1));
+    public static final TimeLimit MINUTE = new TimeLimit(Duration.ofMinutes(1));
 
     /** Returns an observer as soon as it has a value, an error or the end of its source. */
     public <T extends BaseTestConsumer<?, ?>> T awaitEnd(T observer) {
