@@ -26,6 +26,8 @@ class ArchitectureTest {
             .definedBy(resideInAPackage("org.jzenith.client").and(not(ANNOTATIONS)))
             .layer("proxies")
             .definedBy("org.jzenith.client.proxy..")
+            .layer("responses")
+            .definedBy("org.jzenith.client.response..")
             .layer("calls")
             .definedBy("org.jzenith.client.call..")
             .layer("bodies")
@@ -38,10 +40,12 @@ class ArchitectureTest {
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("proxies")
             .mayOnlyBeAccessedByLayers("roof")
+            .whereLayer("responses")
+            .mayOnlyBeAccessedByLayers("proxies")
             .whereLayer("calls")
-            .mayOnlyBeAccessedByLayers("roof", "proxies")
+            .mayOnlyBeAccessedByLayers("roof", "proxies", "responses")
             .whereLayer("bodies")
-            .mayOnlyBeAccessedByLayers("roof", "proxies", "calls")
+            .mayOnlyBeAccessedByLayers("roof", "proxies", "responses", "calls")
             .whereLayer("connections")
             .mayOnlyBeAccessedByLayers("roof", "proxies", "calls", "bodies");
 

@@ -43,6 +43,11 @@ public record ClientSettings(
         return servers.get(0).path();
     }
 
+    /** Returns scheme, host and port of the service, of the first address if there are several. */
+    public String origin() {
+        return (tls() ? "https://" : "http://") + servers.get(0);
+    }
+
     /** Returns whether connections are encrypted. */
     public boolean tls() {
         return servers.get(0).tls();

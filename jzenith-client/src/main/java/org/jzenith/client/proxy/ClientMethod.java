@@ -23,6 +23,7 @@ import org.jzenith.client.call.SingleCall;
 import org.jzenith.client.call.StreamCall;
 import org.jzenith.client.call.StreamedResponse;
 import org.jzenith.client.pool.EventLoopClients;
+import org.jzenith.client.response.ReceivedJaxRsResponse;
 
 /** One method of a client: requests from arguments, results from responses. Safe on any thread. */
 final class ClientMethod {
@@ -97,17 +98,19 @@ final class ClientMethod {
 
     private Single<Object> single(OutgoingRequest request) {
         return SingleCall.of(clients, request)
-                .map(response -> contract.value() == Response.class
-                        ? new ReceivedJaxRsResponse(response, mapper)
-                        : value(request, response));
+                .map(response ->
+                        contract.value() == Response.class ? response(request, response) : value(request, response));
+    }
+
+    private Response response(OutgoingRequest request, ReceivedResponse response) {
+        return new ReceivedJaxRsResponse(response, mapper, clients.settings().origin() + request.target());
     }
 
     private Maybe<Object> maybe(OutgoingRequest request) {
         return SingleCall.of(clients, request)
                 .filter(response -> contract.value() == Response.class || !isAbsent(response))
-                .map(response -> contract.value() == Response.class
-                        ? new ReceivedJaxRsResponse(response, mapper)
-                        : value(request, response));
+                .map(response ->
+                        contract.value() == Response.class ? response(request, response) : value(request, response));
     }
 
     private static boolean isAbsent(ReceivedResponse response) {

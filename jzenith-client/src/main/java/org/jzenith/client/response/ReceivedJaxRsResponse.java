@@ -1,4 +1,4 @@
-package org.jzenith.client.proxy;
+package org.jzenith.client.response;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.ws.rs.ProcessingException;
@@ -21,6 +21,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -35,17 +36,24 @@ import org.jzenith.client.call.ReceivedResponse;
 
 /**
  * A response in JAX-RS's terms, of any status. Its body is in memory; it can be read any number of times, and has not
- * to be closed. Cookies and links are headers here: JAX-RS's types for them need an implementation of JAX-RS.
+ * to be closed. Cookies need an implementation of JAX-RS on the class path, because JAX-RS's type for them does.
  */
-final class ReceivedJaxRsResponse extends Response {
+public final class ReceivedJaxRsResponse extends Response {
 
     private final ReceivedResponse received;
     private final ObjectMapper mapper;
+    private final String uri;
     private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-    ReceivedJaxRsResponse(ReceivedResponse received, ObjectMapper mapper) {
+    /**
+     * Creates a response.
+     *
+     * @param uri that of the request, against which links are resolved
+     */
+    public ReceivedJaxRsResponse(ReceivedResponse received, ObjectMapper mapper, String uri) {
         this.received = received;
         this.mapper = mapper;
+        this.uri = uri;
         received.headers()
                 .names()
                 .forEach(name -> headers.put(name, received.headers().getAll(name)));
@@ -171,7 +179,16 @@ final class ReceivedJaxRsResponse extends Response {
 
     @Override
     public Map<String, NewCookie> getCookies() {
-        throw notHere("getCookies", "Set-Cookie");
+        Map<String, NewCookie> cookies = new LinkedHashMap<>();
+        try {
+            headers.getOrDefault("Set-Cookie", List.of())
+                    .forEach(text -> SetCookieHeader.parse(text).ifPresent(made -> cookies.put(made.getName(), made)));
+        } catch (LinkageError e) {
+            throw new UnsupportedOperationException(
+                    "Response.getCookies() needs an implementation of JAX-RS (fix: add jzenith-rest, or read the header Set-Cookie)",
+                    e);
+        }
+        return cookies;
     }
 
     @Override
@@ -215,27 +232,35 @@ final class ReceivedJaxRsResponse extends Response {
 
     @Override
     public Set<Link> getLinks() {
-        throw notHere("getLinks", "Link");
+        return new LinkedHashSet<>(links());
+    }
+
+    private List<ReceivedLink> links() {
+        URI base = URI.create(uri);
+        return headers.getOrDefault("Link", List.of()).stream()
+                .flatMap(text -> LinkHeader.parse(text, base).stream())
+                .toList();
     }
 
     @Override
     public boolean hasLink(String relation) {
-        throw notHere("hasLink", "Link");
+        return getLink(relation) != null;
     }
 
+    /** Returns the first link with this relation; null if there is none. */
     @Override
-    public Link getLink(String relation) {
-        throw notHere("getLink", "Link");
+    public @Nullable Link getLink(String relation) {
+        return links().stream()
+                .filter(link -> link.hasRelation(relation))
+                .findFirst()
+                .orElse(null);
     }
 
+    /** Needs an implementation of JAX-RS. */
     @Override
-    public Link.Builder getLinkBuilder(String relation) {
-        throw notHere("getLinkBuilder", "Link");
-    }
-
-    private static UnsupportedOperationException notHere(String method, String header) {
-        return new UnsupportedOperationException(
-                "Response." + method + "() is not available in a client (fix: read the header " + header + ')');
+    public Link.@Nullable Builder getLinkBuilder(String relation) {
+        Link link = getLink(relation);
+        return link == null ? null : Link.fromLink(link);
     }
 
     @Override
