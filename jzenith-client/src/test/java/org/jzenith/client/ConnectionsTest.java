@@ -10,6 +10,7 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.TestObserver;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.StreamResetException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.client.ItemApi.Item;
 import org.jzenith.client.error.ClientConnectionException;
 import org.jzenith.client.error.ClientUnavailableException;
+import org.jzenith.core.request.Deadline;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.UndeliverableErrors;
 import org.jzenith.testing.servers.TimeLimit;
@@ -189,6 +192,31 @@ class ConnectionsTest {
                                     .valueCount()
                             == 1);
             others.dispose();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http1", "http2"})
+    void callsInAHurryKeepNobodyFromConnecting(String protocol) throws Exception {
+        try (Stub stub = Stub.http(ConnectionsTest::item);
+                FaultProxy slow = FaultProxy.to("127.0.0.1", stub.port());
+                Called<ItemApi> client = Called.at(
+                        "http://127.0.0.1:" + slow.port(),
+                        ItemApi.class,
+                        "protocol=" + protocol,
+                        "connect-timeout=30s",
+                        "timeout=30s",
+                        "breaker.minimum-calls=1000")) {
+            slow.delay(Duration.ofMillis(200));
+            Disposable hurried = Flowable.interval(20, TimeUnit.MILLISECONDS)
+                    .onBackpressureDrop()
+                    .subscribe(i -> {
+                        RequestScope scope = new RequestScope("hurried");
+                        scope.setDeadline(Deadline.at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50)));
+                        scope.run(() -> client.api().get("1").subscribe(item -> {}, failure -> {}));
+                    });
+            TimeLimit.MINUTE.awaitEnd(client.api().get("1").test()).assertNoErrors();
+            hurried.dispose();
         }
     }
 

@@ -193,8 +193,9 @@ final class CallAttempt {
      */
     void notConnected(boolean timeout, long fullMillis) {
         if (timeout) {
-            pool.unconnected();
-            reservation.tellLate(fullMillis);
+            if (reservation.tellLate(fullMillis)) { // Calls in a hurry must not keep others from connecting.
+                pool.unconnected();
+            }
         } else {
             reservation.tell(Outcome.FAILED);
         }

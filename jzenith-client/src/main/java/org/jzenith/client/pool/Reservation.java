@@ -36,9 +36,13 @@ public final class Reservation {
         }
     }
 
-    /** Tells it that the time was over, which counts if the attempt had at least half of this time. */
-    public void tellLate(long fullMillis) {
-        tell(permission.hadHalfOf(Duration.ofMillis(fullMillis)) ? Outcome.FAILED : Outcome.IGNORED);
+    /**
+     * Tells it that the time was over; returns whether that counts, since the attempt had at least half of this time.
+     */
+    public boolean tellLate(long fullMillis) {
+        boolean counts = permission.hadHalfOf(Duration.ofMillis(fullMillis));
+        tell(counts ? Outcome.FAILED : Outcome.IGNORED);
+        return counts;
     }
 
     /** Gives the place to others; only the first time has an effect. */
