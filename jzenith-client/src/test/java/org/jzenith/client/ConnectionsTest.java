@@ -6,6 +6,7 @@ import static org.jzenith.client.Called.value;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.TestObserver;
 import io.vertx.core.http.HttpServerRequest;
@@ -208,15 +209,17 @@ class ConnectionsTest {
                         "timeout=30s",
                         "breaker.minimum-calls=1000")) {
             slow.delay(Duration.ofMillis(200));
+            CompositeDisposable calls = new CompositeDisposable();
             Disposable hurried = Flowable.interval(20, TimeUnit.MILLISECONDS)
                     .onBackpressureDrop()
                     .subscribe(i -> {
                         RequestScope scope = new RequestScope("hurried");
                         scope.setDeadline(Deadline.at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50)));
-                        scope.run(() -> client.api().get("1").subscribe(item -> {}, failure -> {}));
+                        scope.run(() -> calls.add(client.api().get("1").subscribe(item -> {}, failure -> {})));
                     });
             TimeLimit.MINUTE.awaitEnd(client.api().get("1").test()).assertNoErrors();
             hurried.dispose();
+            calls.dispose();
         }
     }
 
