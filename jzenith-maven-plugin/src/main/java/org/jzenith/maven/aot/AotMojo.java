@@ -2,7 +2,6 @@ package org.jzenith.maven.aot;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.maven.jvm.JavaCommand;
 
 /**
  * Makes an archive of the JVM for the JAR of the application, which then starts faster and is fast sooner. With JDK 25
@@ -81,22 +81,18 @@ public final class AotMojo extends AbstractMojo {
                 ? of.resolveSibling(String.valueOf(of.getFileName()).replaceFirst("\\.jar$", "")
                         + (version >= Training.AOT_CACHE ? ".aot" : ".jsa"))
                 : Path.of(archive).toAbsolutePath();
-        Path java = Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+        Path java = JavaCommand.program();
         Path log = Path.of(requireNonNull(project, "project").getBuild().getDirectory(), "jzenith-aot.log");
         Training training = new Training(
                 java,
                 version,
-                words(jvmArguments),
+                JavaCommand.words(jvmArguments),
                 Path.of("").toAbsolutePath(),
                 List.of("-jar", of.toString()),
-                words(arguments),
+                JavaCommand.words(arguments),
                 to,
                 log.toAbsolutePath());
         training.run(Path.of(file), requests, getLog());
         getLog().info("Wrote " + to + ". Start with " + training.useOption());
-    }
-
-    private static List<String> words(@Nullable String text) {
-        return text == null || text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
     }
 }

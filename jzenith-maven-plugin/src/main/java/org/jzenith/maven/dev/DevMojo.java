@@ -2,11 +2,9 @@ package org.jzenith.maven.dev;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
@@ -20,6 +18,7 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
 import org.eclipse.aether.RepositorySystem;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.maven.jvm.JavaCommand;
 
 /**
  * Runs the application and follows its sources: after an edit, it is compiled and started again, while requests wait.
@@ -115,17 +114,13 @@ public final class DevMojo extends AbstractMojo {
                                 of)
                         .resolve(compiler.processorPaths()),
                 compiler.options(),
-                Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java"),
-                JvmOptions.development(Runtime.version().feature(), words(jvmArguments)),
+                JavaCommand.program(),
+                JvmOptions.development(Runtime.version().feature(), JavaCommand.words(jvmArguments)),
                 mainClass == null ? "" : mainClass,
-                words(arguments),
+                JavaCommand.words(arguments),
                 host,
                 port == null ? restPort : port,
                 tlsPort,
                 Duration.ofMillis(stopTimeout));
-    }
-
-    private static List<String> words(@Nullable String text) {
-        return text == null || text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
     }
 }

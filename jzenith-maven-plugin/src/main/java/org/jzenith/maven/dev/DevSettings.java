@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,19 @@ record DevSettings(
     /** Returns those of the options of the JVM that can be configuration. */
     List<String> systemProperties() {
         return jvmOptions.stream().filter(option -> option.startsWith("-D")).toList();
+    }
+
+    /**
+     * Returns the command of a small process of the application that only tells something; arguments follow.
+     *
+     * @param option the option of the JVM that says what
+     */
+    List<String> sideCommand(String option, List<Path> classPath, String main) {
+        List<String> command = new ArrayList<>(
+                List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", option));
+        command.addAll(systemProperties());
+        command.addAll(List.of("-cp", ClassPaths.joined(classPath), main));
+        return command;
     }
 
     /** Returns the folder of the project. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -32,14 +31,9 @@ final class PortsProbe implements AutoCloseable {
     static PortsProbe start(DevSettings settings, List<Path> classPath, String mainClass) throws IOException {
         Path folder = Files.createTempDirectory("jzenith-dev"); // For its owner only
         Path description = folder.resolve("description.properties");
-        List<String> command = new ArrayList<>(List.of(
-                settings.java().toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx128m",
-                "-Djzenith.development.describe=" + description));
-        command.addAll(settings.systemProperties());
-        command.addAll(List.of("-cp", ClassPaths.joined(classPath), mainClass, "--config-check"));
+        List<String> command =
+                settings.sideCommand("-Djzenith.development.describe=" + description, classPath, mainClass);
+        command.add("--config-check");
         command.addAll(settings.arguments());
         // What it says, the application says as well.
         JvmProcess process = JvmProcess.start(command, settings.base(), line -> {});

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -59,14 +58,8 @@ final class ServersProcess implements AutoCloseable {
     static ServersProcess start(DevSettings settings, List<Path> classPath, String mainClass, Consumer<String> console)
             throws IOException {
         Path folder = Files.createTempDirectory("jzenith-dev"); // For its owner only
-        List<String> command = new ArrayList<>(List.of(
-                settings.java().toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx128m",
-                "-Djzenith.development.keep=" + values(folder)));
-        command.addAll(settings.systemProperties());
-        command.addAll(List.of("-cp", ClassPaths.joined(classPath), mainClass));
+        List<String> command =
+                settings.sideCommand("-Djzenith.development.keep=" + values(folder), classPath, mainClass);
         command.addAll(settings.arguments());
         return new ServersProcess(JvmProcess.start(command, settings.base(), console), folder);
     }

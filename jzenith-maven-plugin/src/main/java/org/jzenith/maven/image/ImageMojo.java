@@ -19,6 +19,7 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.aot.Training;
+import org.jzenith.maven.jvm.JavaCommand;
 
 /**
  * Makes an OCI image of the application without a daemon, as a tar or in a registry. Servers for development are left
@@ -147,7 +148,7 @@ public final class ImageMojo extends AbstractMojo {
                 ApplicationJar.write(Path.of(of.getBuild().getOutputDirectory()), work.resolve("app.jar"), time),
                 Optional.ofNullable(archive).map(Path::of),
                 mainClass,
-                words(jvmArguments),
+                JavaCommand.words(jvmArguments),
                 port,
                 user,
                 time,
@@ -158,14 +159,10 @@ public final class ImageMojo extends AbstractMojo {
         if (!train) {
             return settings;
         }
-        Training training = ImageTraining.of(settings, trainer, work).prepare(words(arguments));
+        Training training = ImageTraining.of(settings, trainer, work).prepare(JavaCommand.words(arguments));
         training.run(Path.of(requestFile), requests, getLog());
         getLog().info("Wrote " + training.archive());
         return settings.withArchive(training.archive());
-    }
-
-    private static List<String> words(@Nullable String text) {
-        return text == null || text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
     }
 
     /** A second after the epoch where the POM says nothing, as is usual for images. */

@@ -1,6 +1,5 @@
 package org.jzenith.maven.image;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.aot.Training;
+import org.jzenith.maven.jvm.JavaCommand;
 
 /**
  * The training run of an image, outside of it: the same JARs, in the same places below another folder, with the same
@@ -36,8 +36,7 @@ record ImageTraining(ImageSettings settings, Path java, Path work) {
                     + settings.javaVersion() + " (expected: the same JVM, since an archive fits no other)."
                     + " Fix: set jzenith.image.trainer to the program java of a JDK that is the same build");
         }
-        String name = File.separatorChar == '\\' ? "java.exe" : "java";
-        return new ImageTraining(settings, Path.of(System.getProperty("java.home"), "bin", name), work);
+        return new ImageTraining(settings, JavaCommand.program(), work);
     }
 
     /** Copies the JARs, and returns what is run with them. */

@@ -2,7 +2,6 @@ package org.jzenith.maven.manifests;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +17,7 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.image.DeployedLibraries;
+import org.jzenith.maven.jvm.JavaCommand;
 
 /**
  * Writes manifests for Kubernetes from the configuration of the application in code, on the class path and in a
@@ -78,8 +78,7 @@ public final class ManifestsMojo extends AbstractMojo {
             List<Path> classPath = new ArrayList<>(List.of(Path.of(of.getBuild().getOutputDirectory())));
             classPath.addAll(DeployedLibraries.of(of.getArtifacts(), DeployedLibraries.OF_DEVELOPMENT)
                     .all());
-            Path java =
-                    Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+            Path java = JavaCommand.program();
             ApplicationDescription application = new ApplicationProbe(java, classPath, mainClass, chosen).describe();
             Path to = Path.of(file);
             Files.createDirectories(to.toAbsolutePath().getParent());

@@ -1,0 +1,22 @@
+package org.jzenith.maven.jvm;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a command that starts a JVM, as goals are told them. */
+public final class JavaCommand {
+
+    private JavaCommand() {}
+
+    /** Returns the program of the JVM that runs Maven. */
+    public static Path program() {
+        return Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+    }
+
+    /** Returns the words of a parameter, which are separated by spaces; none if it is not set. */
+    public static List<String> words(@Nullable String text) {
+        return text == null || text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
+    }
+}

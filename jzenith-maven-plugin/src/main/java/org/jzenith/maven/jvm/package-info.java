@@ -1,0 +1,5 @@
+/** How goals start other JVMs. */
+@NullMarked
+package org.jzenith.maven.jvm;
+
+import org.jspecify.annotations.NullMarked;
