@@ -1,11 +1,9 @@
 package org.jzenith.client.call;
 
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.client.body.HttpDate;
 
 /** Reads the header {@code Retry-After} (RFC 9110 section 10.2.3). */
 final class RetryAfter {
@@ -26,21 +24,12 @@ final class RetryAfter {
         if (text.matches("\\d{1,9}")) {
             return Duration.ofSeconds(Integer.parseInt(text)).toMillis();
         }
-        Instant until = instant(text);
+        Instant until = HttpDate.parse(text);
         if (until == null) {
             return 0;
         }
-        Instant sent = date == null ? null : instant(date.trim());
+        Instant sent = date == null ? null : HttpDate.parse(date.trim());
         return Math.max(
                 0, Duration.between(sent == null ? Instant.now() : sent, until).toMillis());
-    }
-
-    private static @Nullable Instant instant(String text) {
-        try {
-            return ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
-                    .toInstant();
-        } catch (DateTimeException e) {
-            return null;
-        }
     }
 }

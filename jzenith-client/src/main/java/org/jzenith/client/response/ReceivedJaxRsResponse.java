@@ -16,9 +16,7 @@ import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.net.URI;
-import java.time.DateTimeException;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.LinkedHashMap;
@@ -32,6 +30,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.BodyReader;
 import org.jzenith.client.body.ContentType;
+import org.jzenith.client.body.HttpDate;
 import org.jzenith.client.call.ReceivedResponse;
 
 /**
@@ -213,15 +212,8 @@ public final class ReceivedJaxRsResponse extends Response {
 
     @SuppressWarnings("JavaUtilDate") // The type is JAX-RS's.
     private @Nullable Date date(String name) {
-        String text = getHeaderString(name);
-        try {
-            return text == null
-                    ? null
-                    : Date.from(ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
-                            .toInstant());
-        } catch (DateTimeException e) {
-            return null;
-        }
+        Instant date = HttpDate.parse(getHeaderString(name));
+        return date == null ? null : Date.from(date);
     }
 
     @Override

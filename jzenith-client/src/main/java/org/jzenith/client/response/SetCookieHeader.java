@@ -1,12 +1,12 @@
 package org.jzenith.client.response;
 
 import jakarta.ws.rs.core.NewCookie;
-import java.time.DateTimeException;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
+import java.time.Instant;
 import java.util.Date;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.client.body.HttpDate;
 
 /** Reads a value of the header {@code Set-Cookie} (RFC 6265 section 5.2); attributes that are wrong are ignored. */
 final class SetCookieHeader {
@@ -49,7 +49,7 @@ final class SetCookieHeader {
                     cookie.maxAge(Integer.parseInt(value));
                 }
             }
-            case "expires" -> setExpiry(cookie, value);
+            case "expires" -> setExpiry(cookie, HttpDate.parse(value));
             case "samesite" -> setSameSite(cookie, value.toUpperCase(Locale.ROOT));
             default -> {
                 // An attribute of tomorrow.
@@ -58,12 +58,9 @@ final class SetCookieHeader {
     }
 
     @SuppressWarnings("JavaUtilDate") // The type is JAX-RS's.
-    private static void setExpiry(NewCookie.Builder cookie, String value) {
-        try {
-            cookie.expiry(Date.from(ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)
-                    .toInstant()));
-        } catch (DateTimeException e) {
-            // A cookie for as long as the session.
+    private static void setExpiry(NewCookie.Builder cookie, @Nullable Instant expiry) {
+        if (expiry != null) { // Otherwise a cookie for as long as the session.
+            cookie.expiry(Date.from(expiry));
         }
     }
 
