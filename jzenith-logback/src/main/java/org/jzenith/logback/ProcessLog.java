@@ -90,7 +90,7 @@ final class ProcessLog {
     private QueueAppender opened(Path file, LoggingConfiguration configuration) {
         RolledFile sink = new RolledFile(
                 file,
-                RolledFile.policy(
+                new RollPolicy(
                         file,
                         configuration.rollSize().bytes(),
                         configuration.rollEvery(),

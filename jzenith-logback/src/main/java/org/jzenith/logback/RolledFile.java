@@ -1,10 +1,6 @@
 package org.jzenith.logback;
 
-import ch.qos.logback.core.Context;
-import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.rolling.RolloverFailure;
-import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
-import ch.qos.logback.core.util.FileSize;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -31,38 +27,16 @@ final class RolledFile implements Sink {
     private static final int PIECE = 64 * 1024;
 
     private final Path path;
-    private final SizeAndTimeBasedRollingPolicy<byte[]> policy;
+    private final RollPolicy policy;
     private @Nullable FileChannel channel;
     private @Nullable Object key;
     private boolean regular;
     private boolean failed;
     private long checkedNanos;
 
-    RolledFile(Path path, SizeAndTimeBasedRollingPolicy<byte[]> policy) {
+    RolledFile(Path path, RollPolicy policy) {
         this.path = path;
         this.policy = policy;
-    }
-
-    /**
-     * Returns the policy for a file: {@code app.log} becomes {@code app.2026-11-27.0.log}.
-     *
-     * @param totalBytes the size of all files together, the one that is written included
-     */
-    static SizeAndTimeBasedRollingPolicy<byte[]> policy(
-            Path path, long maxBytes, RollTime every, int history, long totalBytes, Context context) {
-        String name = path.toString();
-        int dot = name.lastIndexOf('.');
-        int end = dot > name.length() - path.getFileName().toString().length() ? dot : name.length();
-        FileAppender<byte[]> named = new FileAppender<>();
-        named.setFile(name);
-        SizeAndTimeBasedRollingPolicy<byte[]> policy = new SizeAndTimeBasedRollingPolicy<>();
-        policy.setContext(context);
-        policy.setParent(named);
-        policy.setFileNamePattern(name.substring(0, end) + ".%d{" + every.pattern() + "}.%i" + name.substring(end));
-        policy.setMaxFileSize(new FileSize(Math.min(maxBytes, totalBytes)));
-        policy.setMaxHistory(history);
-        policy.setTotalSizeCap(new FileSize(Math.max(1, totalBytes - maxBytes)));
-        return policy;
     }
 
     @Override

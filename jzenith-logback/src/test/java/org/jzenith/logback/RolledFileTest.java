@@ -3,7 +3,6 @@ package org.jzenith.logback;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,14 +25,14 @@ class RolledFileTest {
     private final LocalDate today = LocalDate.now(ZoneId.systemDefault());
 
     private final LoggerContext context = new LoggerContext();
-    private SizeAndTimeBasedRollingPolicy<byte[]> policy;
+    private RollPolicy policy;
     private RolledFile file;
 
     @TempDir
     private Path directory;
 
     private void open(long maxBytes, long totalBytes) throws IOException {
-        policy = RolledFile.policy(path("app.log"), maxBytes, RollTime.DAY, 30, totalBytes, context);
+        policy = new RollPolicy(path("app.log"), maxBytes, RollTime.DAY, 30, totalBytes, context);
         file = new RolledFile(path("app.log"), policy);
     }
 
@@ -91,9 +90,23 @@ class RolledFileTest {
         open(32, 100);
         Files.writeString(path("app.other.log"), "not ours");
         write(25);
-        policy.stop(); // Waits for Logback, which deletes on a thread of its own.
         assertThat(files())
                 .containsExactly("app." + today + ".10.log", "app." + today + ".11.log", "app.log", "app.other.log");
+    }
+
+    @Test
+    void keepsTheLatestFilesHoweverFastTheyAreFilled() throws Exception {
+        open(32, 100);
+        write(5);
+        for (int latest = 2; latest < 500; latest++) {
+            write(2);
+            assertThat(files())
+                    .as("after %d files", latest)
+                    .containsExactlyInAnyOrder(
+                            "app." + today + "." + (latest - 1) + ".log",
+                            "app." + today + "." + latest + ".log",
+                            "app.log");
+        }
     }
 
     @Test
