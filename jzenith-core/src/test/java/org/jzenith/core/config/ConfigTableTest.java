@@ -173,4 +173,26 @@ class ConfigTableTest {
                 | Port \\| with TLS |
                 """);
     }
+
+    @Test
+    void hasOneSectionInTheReferenceForAPrefixOfTwoInterfaces() {
+        assertThat(ConfigLoader.builder()
+                        .build()
+                        .load(List.of(ZoneConfiguration.class, AreaConfiguration.class))
+                        .reference())
+                .containsOnlyOnce("## place")
+                .containsSubsequence("`place.area`", "`place.street`", "`place.zone`");
+    }
+
+    @Config("place")
+    interface ZoneConfiguration {
+        Optional<String> zone();
+
+        Optional<String> street();
+    }
+
+    @Config("place")
+    interface AreaConfiguration {
+        Optional<String> area();
+    }
 }

@@ -1,6 +1,5 @@
 package org.jzenith.core.config.load;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jzenith.core.config.problem.Redaction;
@@ -16,31 +15,29 @@ final class ConfigReference {
 
     private ConfigReference() {}
 
-    /** Returns the reference: a section for each interface, with a row for each key. */
+    /** Returns the reference: a section for each prefix, with a row for each key. */
     static String of(ConfigSchema schema) {
         ConfigReference reference = new ConfigReference();
-        schema.groupsByBinding().values().stream()
-                .sorted(Comparator.comparing(ConfigGroup::prefix)
-                        .thenComparing(group -> group.type().getName()))
-                .forEach(reference::section);
+        schema.groupsByPrefix().forEach(reference::section);
         return reference.text.toString();
     }
 
-    private void section(ConfigGroup group) {
+    private void section(String prefix, List<ConfigGroup> groups) {
         text.append(text.isEmpty() ? "" : "\n")
                 .append("## ")
-                .append(group.prefix())
+                .append(prefix)
                 .append("\n\n")
                 .append("| Key | Environment variable | Type | Default | Allowed | Description |\n")
                 .append("|---|---|---|---|---|---|\n");
-        rows(group);
+        rows(groups);
     }
 
-    private void rows(ConfigGroup group) {
-        List<ConfigProperty> properties = new ArrayList<>(group.properties());
-        properties.sort(Comparator.comparing(ConfigProperty::key));
-        properties.forEach(this::row);
-        group.nested().forEach(nested -> rows(nested.group()));
+    private void rows(List<ConfigGroup> groups) {
+        groups.stream()
+                .flatMap(group -> group.properties().stream())
+                .sorted(Comparator.comparing(ConfigProperty::key))
+                .forEach(this::row);
+        groups.stream().flatMap(group -> group.nested().stream()).forEach(nested -> rows(List.of(nested.group())));
     }
 
     private void row(ConfigProperty property) {

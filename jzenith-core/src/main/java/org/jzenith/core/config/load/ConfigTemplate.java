@@ -1,6 +1,5 @@
 package org.jzenith.core.config.load;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,28 +21,26 @@ final class ConfigTemplate {
     static String of(ConfigSchema schema) {
         ConfigTemplate template = new ConfigTemplate();
         template.comment("All keys with their defaults. Remove the # before a key to set it.");
-        schema.groupsByBinding().values().stream()
-                .sorted(Comparator.comparing(ConfigGroup::prefix)
-                        .thenComparing(group -> group.type().getName()))
-                .forEach(group -> {
-                    template.text.append("\n");
-                    template.comment("---- " + group.prefix() + " ----");
-                    template.add(group, false);
-                });
+        schema.groupsByPrefix().forEach((prefix, groups) -> {
+            template.text.append("\n");
+            template.comment("---- " + prefix + " ----");
+            template.add(groups, false);
+        });
         return template.text.toString();
     }
 
-    /** Adds the keys of a group; if it is optional as a whole, one of them alone would not be valid. */
-    private void add(ConfigGroup group, boolean optional) {
-        List<ConfigProperty> properties = new ArrayList<>(group.properties());
-        properties.sort(Comparator.comparing(ConfigProperty::key));
-        properties.forEach(property -> add(property, optional));
-        group.nested().forEach(nested -> {
+    /** Adds the keys of groups; if they are optional as a whole, one of them alone would not be valid. */
+    private void add(List<ConfigGroup> groups, boolean optional) {
+        groups.stream()
+                .flatMap(group -> group.properties().stream())
+                .sorted(Comparator.comparing(ConfigProperty::key))
+                .forEach(property -> add(property, optional));
+        groups.stream().flatMap(group -> group.nested().stream()).forEach(nested -> {
             if (nested.optional() && !optional) {
                 text.append("\n");
                 comment("All or none of those that begin with " + nested.group().prefix() + ".");
             }
-            add(nested.group(), optional || nested.optional());
+            add(List.of(nested.group()), optional || nested.optional());
         });
     }
 

@@ -7,8 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigBinding;
 import org.jzenith.core.config.problem.ConfigFindings;
@@ -67,6 +69,12 @@ public final class ConfigSchema {
 
     public Map<ConfigBinding, ConfigGroup> groupsByBinding() {
         return groups;
+    }
+
+    /** Returns the groups by their prefixes, sorted; several interfaces may share one. */
+    public SortedMap<String, List<ConfigGroup>> groupsByPrefix() {
+        return groups.values().stream()
+                .collect(Collectors.groupingBy(ConfigGroup::prefix, TreeMap::new, Collectors.toList()));
     }
 
     /**
