@@ -103,7 +103,10 @@ class BufferedBytesTest {
     @Tag("M1")
     void areDisconnectedIfTheyHoldTheMost() throws Exception {
         try (TestServer server = start(Map.of("rest.max-buffered-bytes", "8MB"))) {
-            RawConnection modest = client(server, post(2) + "x");
+            RawConnection modest = client(
+                    server, "POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(modest.head()).as("begun before the others").startsWith("HTTP/1.1 100 ");
+            modest.send("x");
             for (int i = 0; i < CLIENTS; i++) {
                 client(server, post(1_000_000) + "x".repeat(999_999));
             }
