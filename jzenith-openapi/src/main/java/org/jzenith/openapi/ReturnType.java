@@ -12,6 +12,7 @@ import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.concurrent.CompletionStage;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.response.TypedResponse;
 import org.reactivestreams.Publisher;
 
 /**
@@ -59,6 +60,9 @@ record ReturnType(Kind kind, Type value, boolean mayBeMissing, boolean created) 
         if (type == Created.class) {
             ReturnType entity = of(argument(declared));
             return new ReturnType(entity.kind, entity.value, false, true);
+        }
+        if (type == TypedResponse.class) {
+            return of(argument(declared));
         }
         return new ReturnType(Kind.VALUE, declared, false, false);
     }

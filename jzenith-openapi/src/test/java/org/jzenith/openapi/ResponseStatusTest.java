@@ -10,6 +10,8 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.response.TypedResponse;
 import org.jzenith.testing.TestResponse;
 
 /** What is said of methods that declare their status. */
@@ -54,6 +57,25 @@ class ResponseStatusTest {
         @Path("nothing")
         public Created<Void> nothing() {
             return Created.at("statuses/1");
+        }
+
+        @POST
+        @Path("typed")
+        public Single<TypedResponse<Item>> typed() {
+            return Single.just(TypedResponse.of(new Item(1), Response.ok().tag("7")));
+        }
+
+        @POST
+        @Path("empty")
+        public TypedResponse<Void> empty() {
+            return TypedResponse.empty(Response.noContent());
+        }
+
+        @POST
+        @Path("accepted")
+        @ApiResponse(responseCode = "202", description = "Later")
+        public TypedResponse<List<Item>> accepted() {
+            return TypedResponse.of(List.of(new Item(1)), Response.accepted());
         }
 
         @POST
@@ -102,6 +124,9 @@ class ResponseStatusTest {
         "created, 201, true",
         "said, 201, true",
         "nothing, 201, false",
+        "typed, 200, true",
+        "empty, 204, false",
+        "accepted, 202, true",
         "value, 201, true",
         "stream, 202, true",
         "completable, 202, false",
@@ -130,6 +155,13 @@ class ResponseStatusTest {
         assertThat(document.at("/paths/~1statuses~1said/post/responses/201/description")
                         .asText())
                 .isEqualTo("Made");
+        assertThat(document.at("/paths/~1statuses~1typed/post/responses/200/content/application~1json/schema/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/ResponseStatusTest.Item");
+        assertThat(document.at(
+                                "/paths/~1statuses~1accepted/post/responses/202/content/application~1json/schema/items/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/ResponseStatusTest.Item");
         assertThat(OpenApiSchema.violations(document)).isEmpty();
     }
 }

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.response.TypedResponse;
 
 @Path("/titles")
 @Produces(MediaType.APPLICATION_JSON)
@@ -40,10 +41,10 @@ public class TitleResource {
             @QueryParam("since") Optional<Instant> since) {}
 
     @GET
-    public Single<Response> list(@Valid @BeanParam Range range) {
+    public Single<TypedResponse<List<Title>>> list(@Valid @BeanParam Range range) {
         URI next = URI.create("titles?from=" + (range.from() + range.size()) + "&size=" + range.size());
         return titles(range)
-                .map(titles -> Response.ok(titles).link(next, "next").build());
+                .map(titles -> TypedResponse.of(titles, Response.ok().link(next, "next")));
     }
     // end::bean[]
 
@@ -68,15 +69,15 @@ public class TitleResource {
     // tag::etag[]
     @GET
     @Path("{isbn}")
-    public Maybe<Response> get(
+    public Maybe<TypedResponse<Title>> get(
             @PathParam("isbn") @Isbn String isbn, @HeaderParam("If-None-Match") @Nullable EntityTag known) {
         return find(isbn).map(title -> {
             EntityTag current = new EntityTag(String.valueOf(title.version()));
             boolean same =
                     known != null && known.getValue().equals(current.getValue()); // A proxy may have made it weak.
-            return (same ? Response.notModified() : Response.ok(title))
-                    .tag(current)
-                    .build();
+            return same
+                    ? TypedResponse.empty(Response.notModified(current))
+                    : TypedResponse.of(title, Response.ok().tag(current));
         });
     }
     // end::etag[]

@@ -6,6 +6,7 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.response.TypedResponse;
 
 /**
  * Makes the response of an entity that arrives later the same as that of an entity which a method returns. For a late
@@ -23,6 +24,7 @@ public final class AsyncEntityResponse {
         if (method != null) {
             if (!(entity instanceof GenericEntity)
                     && !(entity instanceof Created)
+                    && !(entity instanceof TypedResponse)
                     && method.getReturnType() != void.class) {
                 response.setGenericType(method.getGenericReturnType());
             }

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.response.TypedResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,8 @@ public final class DiscardedResult {
             close(generic.getEntity());
         } else if (result instanceof Created<?> created) {
             close(created.entity());
+        } else if (result instanceof TypedResponse<?> typed) {
+            close(typed.entity());
         } else if (result instanceof Response response) {
             closeEntity(response);
         } else if (result instanceof Closeable source) {

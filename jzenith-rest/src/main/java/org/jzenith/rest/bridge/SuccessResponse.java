@@ -11,10 +11,11 @@ import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.response.TypedResponse;
 
 /**
- * The response of a method that succeeds, if its {@code @ResponseStatus} or a {@link Created} says more than the value
- * does: RESTEasy itself answers each value with 200, and nothing with 204.
+ * The response of a method that succeeds, if its {@code @ResponseStatus}, a {@link Created} or a {@link TypedResponse}
+ * says more than the value does: RESTEasy itself answers each value with 200, and nothing with 204.
  */
 public final class SuccessResponse {
 
@@ -45,7 +46,9 @@ public final class SuccessResponse {
     }
 
     private static boolean saysMore(@Nullable Object result, @Nullable Integer status) {
-        return result instanceof Created || (status != null && !(result instanceof Response));
+        return result instanceof Created
+                || result instanceof TypedResponse
+                || (status != null && !(result instanceof Response));
     }
 
     private static ResourceMethodInvoker method(HttpRequest request) {
@@ -64,6 +67,9 @@ public final class SuccessResponse {
 
     /** Returns a response of which nothing is known but the value and a status. */
     public static BuiltResponse of(@Nullable Object result, @Nullable Integer status) {
+        if (result instanceof TypedResponse<?> typed) {
+            return (BuiltResponse) Response.fromResponse(typed.response()).build(); // RESTEasy and filters change it.
+        }
         if (!(result instanceof Created<?> created)) {
             return new BuiltResponse(status == null ? 200 : status, new Headers<>(), result, null);
         }
@@ -75,8 +81,12 @@ public final class SuccessResponse {
 
     /** Returns the type of the body of a result of this type; null if it is not known. */
     public static @Nullable Type entityType(@Nullable Type type) {
-        return type instanceof ParameterizedType generic && generic.getRawType() == Created.class
+        return type instanceof ParameterizedType generic && isOfEntity(generic.getRawType())
                 ? generic.getActualTypeArguments()[0]
-                : type == Created.class ? null : type;
+                : isOfEntity(type) ? null : type;
+    }
+
+    private static boolean isOfEntity(@Nullable Type raw) {
+        return raw == Created.class || raw == TypedResponse.class;
     }
 }

@@ -12,6 +12,7 @@ import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.message.ReasonPhrase;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.response.TypedResponse;
 import org.jzenith.rest.spi.Exchange;
 import org.reactivestreams.Publisher;
 
@@ -38,7 +39,7 @@ final class ResponseSender {
         if (!isPlain(method, value)) {
             return false;
         }
-        BuiltResponse whole = value instanceof BuiltResponse built ? built : null;
+        BuiltResponse whole = whole(value);
         Created<?> created = value instanceof Created<?> made ? made : null;
         Object entity = whole != null ? whole.getEntity() : created != null ? created.entity() : value;
         CharSequence[] texts = whole != null
@@ -52,8 +53,19 @@ final class ResponseSender {
                 : created != null ? CREATED : method.status(entity == null ? NO_CONTENT : OK);
         EntityEncoder form = entity == null
                 ? null
-                : form(exchange, cached, method, entity, whole, ResponseHeaders.contentType(texts));
+                : form(exchange, cached, method, entity, within(value, whole), ResponseHeaders.contentType(texts));
         return send(exchange, status, texts, form, entity);
+    }
+
+    private static @Nullable BuiltResponse whole(@Nullable Object value) {
+        return value instanceof BuiltResponse built
+                ? built
+                : value instanceof TypedResponse<?> typed ? (BuiltResponse) typed.response() : null;
+    }
+
+    /** Returns the response that does not tell the type of its entity, or null. */
+    private static @Nullable Response within(@Nullable Object value, @Nullable BuiltResponse whole) {
+        return value instanceof Response ? whole : null;
     }
 
     /** As {@link #send}, for a response that filters have seen, with the entity in a form that is known. */
@@ -94,8 +106,9 @@ final class ResponseSender {
         if (value == null) {
             return method.kind() != ResultKind.MAYBE; // 404, which the application may map
         }
-        if (value instanceof Response) {
-            return value instanceof BuiltResponse built && isPlain(built);
+        if (value instanceof Response || value instanceof TypedResponse) {
+            BuiltResponse whole = whole(value);
+            return whole != null && isPlain(whole);
         }
         Object entity = value instanceof Created<?> created ? created.entity() : value;
         return !(entity instanceof GenericEntity) // The entity is inside of it.
@@ -127,14 +140,15 @@ final class ResponseSender {
             CompiledMethod method,
             @Nullable Object value,
             BuiltResponse answer) {
-        CharSequence[] texts =
-                value instanceof Response ? headers.texts(exchange.request(), answer.getMetadata()) : null;
+        CharSequence[] texts = value instanceof Response || value instanceof TypedResponse
+                ? headers.texts(exchange.request(), answer.getMetadata())
+                : null;
         return form(
                 exchange,
                 cached,
                 method,
                 answer.getEntity(),
-                value instanceof Response ? answer : null,
+                within(value, answer),
                 texts == null ? null : ResponseHeaders.contentType(texts));
     }
 

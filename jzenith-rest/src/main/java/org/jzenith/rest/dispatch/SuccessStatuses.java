@@ -17,6 +17,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.invocation.AsyncReturnProviders;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.response.TypedResponse;
 
 /** Finds a {@link ResponseStatus} with which a method cannot answer, or never would. */
 final class SuccessStatuses {
@@ -97,6 +98,7 @@ final class SuccessStatuses {
                 && AsyncReturnProviders.all().stream().noneMatch(own -> own.getClass() == later.getClass());
         return unknown
                 || method.isAsynchronous()
+                || isOf(type, TypedResponse.class)
                 || (type instanceof Class<?> plain && Response.class.isAssignableFrom(plain))
                 || Stream.of(method.getParams()).anyMatch(parameter -> parameter.getType() == SseEventSink.class);
     }

@@ -1,6 +1,7 @@
 package org.jzenith.rest.differential;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.reactivex.Flowable;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.RedirectionException;
@@ -39,6 +40,7 @@ import org.jzenith.rest.differential.DifferentialFilters.MappedChildException;
 import org.jzenith.rest.differential.DifferentialFilters.MappedException;
 import org.jzenith.rest.differential.DifferentialFilters.TeapotException;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.response.TypedResponse;
 
 /**
  * The results and failures of the methods of {@link DifferentialResults}, by name and by what is special about them.
@@ -182,6 +184,34 @@ final class DifferentialOutcomes {
                 () -> Created.at("items", new GenericEntity<List<Shape>>(List.of(new Circle(1))) {}));
         add("location of the created", "createdOfLarge", () -> Created.at("items", "0123456789".repeat(200)));
         add("location of the created", "createdOfUnwritable", () -> Created.at("items", new Unwritable("before")));
+        add("typed response", "typedItem", () -> TypedResponse.of(item(15), Response.ok()));
+        add(
+                "typed response",
+                "typedWithHeaders",
+                () -> TypedResponse.of(
+                        item(15),
+                        Response.status(203)
+                                .tag("7")
+                                .link("items?after=15", "next")
+                                .header("X-A", "b")));
+        add("typed response", "typedNotModified", () -> TypedResponse.empty(Response.notModified(new EntityTag("7"))));
+        add("typed response", "typedEmpty", () -> TypedResponse.empty(Response.noContent()));
+        add(
+                "typed response",
+                "typedText",
+                () -> TypedResponse.of("text", Response.ok().type("text/html")));
+        add(
+                "typed response",
+                "typedShapes",
+                () -> TypedResponse.of(new ArrayList<Shape>(List.of(new Circle(1))), Response.ok()));
+        add(
+                "typed response",
+                "typedLocation",
+                () -> TypedResponse.of(item(15), Response.created(URI.create("items/1"))));
+        add("typed response", "typedReason", () -> TypedResponse.of(item(15), Response.status(200, "Fine")));
+        add("typed response", "typedLarge", () -> TypedResponse.of("0123456789".repeat(200), Response.ok()));
+        add("typed response", "typedUnwritable", () -> TypedResponse.of(new Unwritable("before"), Response.ok()));
+        add("typed response", "typedStream", () -> TypedResponse.of(Flowable.just(1, 2), Response.ok()));
         add("location", "seeOther", () -> Response.seeOther(URI.create("see/other"))
                 .build());
         add("location", "redirect", () -> Response.temporaryRedirect(URI.create("a:b"))

@@ -25,6 +25,7 @@ import org.jzenith.rest.differential.DifferentialBodies.Item;
 import org.jzenith.rest.differential.DifferentialBodies.Shape;
 import org.jzenith.rest.differential.DifferentialFilters.Filtered;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.response.TypedResponse;
 
 /**
  * Methods that return the values of {@link DifferentialOutcomes} in every way: at once and later, on the same and on
@@ -255,6 +256,13 @@ final class DifferentialResults {
         @GET
         @Path("createdShapes/{what}/{when}")
         public Single<Created<List<Shape>>> createdShapes(
+                @PathParam("what") String what, @PathParam("when") String when) throws Exception {
+            return single0(what, when);
+        }
+
+        @GET
+        @Path("typedShapes/{what}/{when}")
+        public Single<TypedResponse<List<Shape>>> typedShapes(
                 @PathParam("what") String what, @PathParam("when") String when) throws Exception {
             return single0(what, when);
         }

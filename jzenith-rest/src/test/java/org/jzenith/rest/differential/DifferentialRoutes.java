@@ -397,13 +397,13 @@ final class DifferentialRoutes {
                         List.of("null", "largeWithin", "thread", "genericWithin"),
                         RESPONSES),
                 fitting(
-                        new String[] {"createdShapes", "statusVoid"},
-                        List.of("createdOfShapes", "createdOfNothing", "createdOfGeneric"),
+                        new String[] {"createdShapes", "typedShapes", "statusVoid"},
+                        List.of("createdOfShapes", "createdOfNothing", "createdOfGeneric", "typedShapes", "typedEmpty"),
                         List.of()),
                 fitting(new String[] {"bytes"}, List.of("bytes", "null"), List.of()),
                 fitting(new String[] {"completable", "void"}, List.of("null", "item"), List.of()));
         return Combinators.combine(
-                        Arbitraries.frequencyOf(Tuple.of(5, broad), Tuple.of(4, narrow)),
+                        Arbitraries.frequencyOf(Tuple.of(1, broad), Tuple.of(1, narrow)),
                         Arbitraries.of("none", "json", "text", "both", "wide"),
                         Arbitraries.of("now", "loop", "thread", "call"))
                 .as((result, produced, when) -> result(result[0], result[1], produced, when));
