@@ -52,7 +52,7 @@ final class SchemaValidator {
     List<String> errors(DocumentNode schema, JsonNode value, Sender sender) {
         try {
             return registry
-                    .getSchema(SchemaLocation.of(NAME + '#' + schema.pointer()))
+                    .getSchema(SchemaLocation.of(NAME + '#' + fragment(schema.pointer())))
                     .validate(
                             value,
                             context -> context.executionConfig(config ->
@@ -67,6 +67,11 @@ final class SchemaValidator {
                             + e.getMessage(),
                     e);
         }
+    }
+
+    /** It is decoded like a query; names of paths and properties may have what is decoded. */
+    private static String fragment(String pointer) {
+        return pointer.replace("%", "%25").replace("+", "%2B");
     }
 
     private static String text(Error error) {

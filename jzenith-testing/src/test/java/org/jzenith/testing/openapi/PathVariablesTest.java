@@ -33,9 +33,11 @@ class PathVariablesTest {
                             - {name: column, in: path, required: true, schema: {type: string, pattern: "^[A-Z]+$"}}
                             - {name: row, in: path, required: true, schema: {type: integer}}
                       /caf%C3%A9/{table}:
-                        get: {}
-                      /a+b/c%zz:
-                        get: {}
+                        get:
+                          parameters: [{name: table, in: path, required: true, schema: {type: integer, maximum: 9}}]
+                      /a+b/{c}%zz:
+                        get:
+                          parameters: [{name: c, in: path, required: true, schema: {enum: [c]}}]
                     """));
 
     @ParameterizedTest
@@ -52,7 +54,7 @@ class PathVariablesTest {
                 "/releases/name%2D1.0/notes",
                 "/cells/AB12",
                 "/caf%c3%a9/1",
-                "/caf%C3%A9/a%2Fb",
+                "/caf%C3%A9/%39",
                 "/a+b/c%25zz"
             })
     void mayHaveDotsAndSlashesAndWhatSeparatesThem(String path) {
@@ -92,6 +94,17 @@ class PathVariablesTest {
             })
     void areNotEmptyAndEndWithTheirSegment(String path) {
         assertThat(REQUESTS.get(path)).singleElement().asString().startsWith("path: not in the document");
+    }
+
+    @Test
+    void areNamedByTheirPlaceInPathsThatAreEncoded() {
+        assertThat(REQUESTS.get("/caf%c3%a9/10"))
+                .containsExactly("path parameter table: must have a maximum value of 9 (expected: maximum 9; "
+                        + "document: #/paths/~1caf%C3%A9~1{table}/get/parameters/0/schema/maximum)");
+        assertThat(REQUESTS.get("/a+b/d%25zz"))
+                .containsExactly(
+                        "path parameter c: does not have a value in the enumeration [\"c\"] (expected: enum [\"c\"]; "
+                                + "document: #/paths/~1a+b~1{c}%zz/get/parameters/0/schema/enum)");
     }
 
     @Test
