@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -151,17 +152,31 @@ class ManifestsTest {
     }
 
     @Test
-    void hasAKeyForEachSecretAndNoValue() throws IOException {
+    void hasACommentForEachSecretThatMayBeSetAndNoValue() throws IOException {
         Map<String, HasMetadata> objects = read(managed);
-        Map<String, String> secrets = ((Secret) objects.get("Secret")).getStringData();
-        assertThat(secrets).containsKeys("POSTGRESQL_PASSWORD", "MANAGEMENT_KEY");
-        assertThat(secrets.values()).containsOnly("");
+        assertThat(((Secret) objects.get("Secret")).getStringData()).isNullOrEmpty();
+        List<String> secrets = Pattern.compile("(?m)^  # ([A-Z_]+): \"\"$")
+                .matcher(yaml(managed))
+                .results()
+                .map(result -> result.group(1))
+                .toList();
+        assertThat(secrets).contains("POSTGRESQL_PASSWORD", "POSTGRESQL_URL", "MANAGEMENT_KEY");
         assertThat(container(objects).getEnv())
                 .filteredOn(variable -> variable.getValueFrom() != null)
+                .allMatch(variable -> variable.getValueFrom().getSecretKeyRef().getOptional())
                 .extracting(EnvVar::getName)
-                .containsExactlyInAnyOrderElementsOf(secrets.keySet());
-        assertThat(((ConfigMap) objects.get("ConfigMap")).getData())
-                .doesNotContainKeys(secrets.keySet().toArray(new String[0]));
+                .containsExactlyInAnyOrderElementsOf(secrets);
+        assertThat(((ConfigMap) objects.get("ConfigMap")).getData()).doesNotContainKeys(secrets.toArray(new String[0]));
+    }
+
+    @Test
+    void hasAKeyForASecretThatMustBeSet() throws IOException {
+        ApplicationDescription needy = new ApplicationDescription(
+                managed.values(),
+                managed.variables(),
+                managed.secrets(),
+                Map.of("management.key", "MANAGEMENT-1 management.key: is not set."));
+        assertThat(((Secret) read(needy).get("Secret")).getStringData()).containsOnly(Map.entry("MANAGEMENT_KEY", ""));
     }
 
     @Test
