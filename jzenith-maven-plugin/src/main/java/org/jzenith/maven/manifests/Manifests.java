@@ -222,12 +222,14 @@ record Manifests(
         StringBuilder yaml = new StringBuilder("apiVersion: v1\nkind: Secret\n")
                 .append(metadata())
                 .append(
-                        "# Set those that the application needs, and remove the others: an empty value is a value.\ntype: Opaque\nstringData:");
+                        "# Set those that the application needs, without the \"# \" before them. An empty value is a value.\ntype: Opaque\nstringData:");
         if (application.secrets().isEmpty()) {
             return yaml.append(" {}\n").toString();
         }
         yaml.append('\n');
-        application.secrets().forEach(key -> yaml.append("  ")
+        // As a comment, unless it must be set: an empty URL or half of a login would keep the application from
+        // starting.
+        application.secrets().forEach(key -> yaml.append(application.missing().containsKey(key) ? "  " : "  # ")
                 .append(application.variable(key))
                 .append(": \"\"\n"));
         return yaml.toString();

@@ -23,11 +23,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The objects of the manifests of an application called {@code notes}, read strictly. */
 record KubernetesObjects(String yaml, Map<String, HasMetadata> byKind) {
 
+    private static final Pattern KEY = Pattern.compile("(?m)^  (?:# )?([A-Z0-9_]+): \"\"$");
     private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.of(
             "Deployment", Deployment.class,
             "Service", Service.class,
@@ -91,8 +97,22 @@ record KubernetesObjects(String yaml, Map<String, HasMetadata> byKind) {
         return ((ConfigMap) byKind.get("ConfigMap")).getData();
     }
 
+    /** Those that must be set. */
     Map<String, String> secret() {
-        return ((Secret) byKind.get("Secret")).getStringData();
+        Map<String, String> keys = ((Secret) byKind.get("Secret")).getStringData();
+        return keys == null ? Map.of() : keys;
+    }
+
+    /** All keys of the Secret: those that may be set are comments. */
+    Set<String> secretKeys() {
+        String document = Stream.of(yaml.split("(?m)^---$", -1))
+                .filter(part -> part.contains("\nkind: Secret\n"))
+                .findFirst()
+                .orElseThrow();
+        return KEY.matcher(document)
+                .results()
+                .map(result -> result.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     Service service() {

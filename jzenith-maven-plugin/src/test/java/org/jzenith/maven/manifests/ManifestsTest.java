@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -84,16 +85,27 @@ class ManifestsTest {
     }
 
     @Test
-    void hasAKeyForEachSecretAndNoValue() throws IOException {
+    void hasACommentForEachSecretThatMayBeSetAndNoValue() throws IOException {
         KubernetesObjects objects = read(managed);
-        Map<String, String> secrets = objects.secret();
-        assertThat(secrets).containsKeys("POSTGRESQL_PASSWORD", "POSTGRESQL_REPORTING_PASSWORD", "MANAGEMENT_KEY");
-        assertThat(secrets.values()).containsOnly("");
+        assertThat(objects.secret()).isEmpty();
+        Set<String> secrets = objects.secretKeys();
+        assertThat(secrets).contains("POSTGRESQL_PASSWORD", "POSTGRESQL_REPORTING_PASSWORD", "MANAGEMENT_KEY");
         assertThat(objects.container().getEnv())
                 .filteredOn(variable -> variable.getValueFrom() != null)
+                .allMatch(variable -> variable.getValueFrom().getSecretKeyRef().getOptional())
                 .extracting(EnvVar::getName)
-                .containsExactlyInAnyOrderElementsOf(secrets.keySet());
-        assertThat(objects.configMap()).doesNotContainKeys(secrets.keySet().toArray(new String[0]));
+                .containsExactlyInAnyOrderElementsOf(secrets);
+        assertThat(objects.configMap()).doesNotContainKeys(secrets.toArray(new String[0]));
+    }
+
+    @Test
+    void hasAKeyForASecretThatMustBeSet() throws IOException {
+        ApplicationDescription needy = new ApplicationDescription(
+                managed.values(),
+                managed.variables(),
+                managed.secrets(),
+                Map.of("management.key", "MANAGEMENT-1 management.key: is not set."));
+        assertThat(read(needy).secret()).containsOnly(Map.entry("MANAGEMENT_KEY", ""));
     }
 
     @Test

@@ -33,7 +33,7 @@ class GoalsIT {
                 .contains(
                         "image: \"notes:1.2.3\"",
                         "- \"--config=/etc/notes/secrets\"",
-                        "POSTGRESQL_PASSWORD: \"\"",
+                        "  # POSTGRESQL_PASSWORD: \"\"",
                         "POSTGRESQL_HOST: \"\"");
     }
 
