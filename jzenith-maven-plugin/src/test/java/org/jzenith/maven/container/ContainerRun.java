@@ -83,7 +83,7 @@ class ContainerRun {
     /** As the guide says: what must be set is set, and what is not needed is removed. */
     private static String filledIn(String yaml) {
         return yaml.replace("GREETING_TEXT: \"\"", "GREETING_TEXT: \"Good morning\"")
-                .replace("GREETING_KEY: \"\"", "GREETING_KEY: \"s3cret\"")
+                .replaceAll("(?:# )?GREETING_KEY: \"\"", "GREETING_KEY: \"s3cret\"")
                 .replaceAll("(?m)^  [A-Z_]+: \"\"\n", "");
     }
 
