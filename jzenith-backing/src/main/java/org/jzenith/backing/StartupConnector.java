@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.eventloop.EventLoops;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Connects once, to check that a server is available and lets the application in, and retries for as long as it is just
@@ -44,7 +46,11 @@ public final class StartupConnector<C> {
         Problem unreachable(Duration patience, Throwable failure);
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(StartupConnector.class);
     private static final long PAUSE_MILLIS = 200;
+    /** Whoever watches the start is told after this time why it goes no further. */
+    private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final long MIN_ATTEMPT_MILLIS = 100;
 
     private final Vertx vertx;
@@ -52,9 +58,12 @@ public final class StartupConnector<C> {
     private final ServerProblems problems;
     private final Duration connectTimeout;
     private final Duration patience;
+    private final long beginNanos;
     private final long deadlineNanos;
     private final CompletableEmitter emitter;
     private final Context context;
+    /** Used on the event loop only. */
+    private boolean told;
 
     private StartupConnector(
             Vertx vertx,
@@ -68,7 +77,8 @@ public final class StartupConnector<C> {
         this.problems = problems;
         this.connectTimeout = connectTimeout;
         this.patience = patience;
-        this.deadlineNanos = System.nanoTime() + Math.min(patience.toNanos(), Long.MAX_VALUE / 2);
+        this.beginNanos = System.nanoTime();
+        this.deadlineNanos = beginNanos + Math.min(patience.toNanos(), Long.MAX_VALUE / 2);
         this.emitter = emitter;
         this.context = EventLoops.nextLoop(vertx);
     }
@@ -130,7 +140,21 @@ public final class StartupConnector<C> {
         } else if (System.nanoTime() - deadlineNanos >= 0) {
             emitter.tryOnError(ServerProblems.failure(target.unreachable(patience, failure), failure));
         } else if (!emitter.isDisposed()) {
+            tell(failure);
             vertx.setTimer(PAUSE_MILLIS, id -> attempt());
+        }
+    }
+
+    /** Once: until the start ends, which says everything, nobody would know what it waits for. */
+    private void tell(Throwable failure) {
+        if (!told && System.nanoTime() - beginNanos >= SILENT_NANOS) {
+            told = true;
+            LOG.warn(
+                    "The server of {} cannot be used yet, and the start waits for it, for at most {} ms ({}): {}",
+                    problems.namespace(),
+                    patience.toMillis(),
+                    problems.key("start-timeout"),
+                    ServerProblems.words(failure));
         }
     }
 }

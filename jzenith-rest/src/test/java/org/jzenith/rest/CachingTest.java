@@ -125,6 +125,13 @@ class CachingTest {
             return body;
         }
 
+        @POST
+        @Path("token")
+        @CacheDirectives(noStore = true)
+        public String token(String body) {
+            return body;
+        }
+
         @GET
         @Path("all")
         @CacheDirectives(
@@ -259,6 +266,8 @@ class CachingTest {
             }
             assertThat(header(server.send("POST", "/posted", "text"), "Cache-Control"))
                     .isNull();
+            assertThat(header(server.send("POST", "/token", "text"), "Cache-Control"))
+                    .isEqualTo("no-store");
         }
     }
 

@@ -190,13 +190,15 @@ public final class StubServer implements AutoCloseable {
     /**
      * Asserts that the document of the service, in whose place this is, allows what has happened so far: each request
      * that is kept, and what it was answered. What is checked: the path, after the path of a server of the document or
-     * without it; the method; parameters, also that there are no others in the query; the status; the media types of
-     * bodies; bodies in JSON and texts, against their schemas, with formats; the headers of responses. Requests must
-     * not have what is {@code readOnly}, nor responses what is {@code writeOnly}.
+     * without it; the method; parameters, also arrays and objects in their style, and that there are no others in the
+     * query; the status; the media types of bodies; bodies in JSON, texts and forms, against their schemas, with
+     * formats; the headers of responses. Requests must not have what is {@code readOnly}, nor responses what is
+     * {@code writeOnly}.
      *
      * <p>Not checked: answers that are {@linkplain StubResponse#undocumented() undocumented}, or that are none of the
-     * test's, which are {@link #unexpected()}; who may call; bodies of other types, such as forms; parameters that are
-     * objects.
+     * test's, which are {@link #unexpected()}; who may call; bodies of other types, and files in forms except for their
+     * length; parameters that may be an object or something else, and variables in paths in other styles than
+     * {@code simple}.
      *
      * <p>This needs {@code com.networknt:json-schema-validator} on the class path.
      *

@@ -264,6 +264,31 @@ class StubConformanceTest {
     }
 
     @Test
+    void checksAFormAndAPathAsTheyAreSent() {
+        OpenApiDocument files = OpenApiDocument.ofText(
+                """
+                openapi: 3.1.0
+                paths:
+                  /files/{name}.{type}:
+                    post:
+                      parameters: [{name: type, in: path, required: true, schema: {enum: [gz]}}]
+                      requestBody:
+                        content:
+                          application/x-www-form-urlencoded:
+                            schema: {type: object, properties: {size: {type: integer, format: int32}}}
+                      responses: {"200": {description: kept}}
+                """);
+        STUB.answer("POST", "/files/{file}", StubResponse.status(200));
+        TestClient sender = client.withHeader("Content-Type", "application/x-www-form-urlencoded");
+        sender.post("/files/a%2Fb.tar.gz", "size=1");
+        STUB.assertNothingUnexpected();
+        STUB.assertConformsTo(files);
+        sender.post("/files/a%2Fb.tar.gz", "size=3000000000");
+        assertThatThrownBy(() -> STUB.assertConformsTo(files))
+                .hasMessageContaining("POST /files/a%2Fb.tar.gz -> 200: request body: at /size: is not a whole number");
+    }
+
+    @Test
     void doesNotCheckAnswersThatAreMeantToDiffer() {
         STUB.answer("POST", "/prices", StubResponse.text(502, "Bad gateway").undocumented());
         client.send("POST", "/prices", null);

@@ -1,10 +1,7 @@
 package org.jzenith.maven.manifests;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -20,6 +17,7 @@ import java.util.TreeMap;
  * @param minReplicas how many pods there are at least
  * @param maxReplicas and at most
  * @param user the number of the user and of the group
+ * @param delivery how the application gets its secrets
  */
 record Manifests(
         ApplicationDescription application,
@@ -30,20 +28,16 @@ record Manifests(
         String cpu,
         int minReplicas,
         int maxReplicas,
-        String user) {
+        String user,
+        SecretDelivery delivery) {
 
     /** What is closed after the drain has this time. */
     private static final Duration AFTER_DRAIN = Duration.ofSeconds(10);
     /** Until every node knows that a pod is gone. */
     private static final Duration USUAL_DELAY = Duration.ofSeconds(5);
 
-    private static final int HTTP_CONTAINER = 8080;
-    private static final int HTTPS_CONTAINER = 8443;
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
-
-    /** A port of the container. */
-    private record ContainerPort(String name, int number, boolean tls) {}
 
     /** Returns all documents. */
     String yaml() {
@@ -58,44 +52,13 @@ record Manifests(
                 networkPolicy());
     }
 
-    /** Without TLS: by default, only where there is none. */
-    private Optional<ContainerPort> http() {
-        String served = application.value("rest.clear-text").orElse(https().isPresent() ? "off" : "on");
-        return served.equals("off")
-                ? Optional.empty()
-                : Optional.of(
-                        new ContainerPort("http", application.port("rest.port").orElse(HTTP_CONTAINER), false));
+    private ContainerPorts ports() {
+        return new ContainerPorts(application);
     }
 
-    private Optional<ContainerPort> https() {
-        return application.hasCertificate("rest.tls")
-                ? Optional.of(new ContainerPort(
-                        "https", application.port("rest.tls.port").orElse(HTTPS_CONTAINER), true))
-                : Optional.empty();
-    }
-
-    private Optional<ContainerPort> management() {
-        return application
-                .port("management.port")
-                .map(port -> new ContainerPort("management", port, application.hasCertificate("management.tls")));
-    }
-
-    private List<ContainerPort> ports() {
-        List<ContainerPort> ports = new ArrayList<>();
-        http().ifPresent(ports::add);
-        https().ifPresent(ports::add);
-        management().ifPresent(ports::add);
-        return ports;
-    }
-
-    /** Where health is told: at the port for operators, if there is one. */
-    private ContainerPort probed() {
-        boolean operators =
-                application.value("rest.clear-text").filter("operators"::equals).isPresent();
-        return management()
-                .or(operators ? this::http : this::https)
-                .or(this::http)
-                .orElseThrow();
+    private DeployedSecrets secrets() {
+        return new DeployedSecrets(
+                name, application.secrets().stream().map(application::variable).toList(), delivery);
     }
 
     private Duration drainDelay() {
@@ -108,7 +71,7 @@ record Manifests(
         if (!profile.isEmpty()) {
             variables.put("JZENITH_PROFILE", profile);
         }
-        if (management().isPresent()) {
+        if (ports().management().isPresent()) {
             variables.put(application.variable("management.host"), "0.0.0.0");
         }
         variables.put(application.variable("rest.drain-delay"), drainDelay().toMillis() + "ms");
@@ -120,6 +83,7 @@ record Manifests(
     }
 
     private String deployment() {
+        DeployedSecrets secrets = secrets();
         StringBuilder yaml = new StringBuilder("apiVersion: apps/v1\nkind: Deployment\n").append(metadata());
         yaml.append(
                 """
@@ -143,14 +107,20 @@ record Manifests(
                         runAsNonRoot: true
                         runAsUser: @user@
                         runAsGroup: @user@
+                """);
+        yaml.append(secrets.podSecurity());
+        yaml.append(
+                """
                         seccompProfile:
                           type: RuntimeDefault
                       containers:
                         - name: @name@
                           image: @image@
-                          ports:
-                """);
-        for (ContainerPort port : ports()) {
+                """
+                        .indent(0));
+        yaml.append(secrets.arguments());
+        yaml.append("          ports:\n");
+        for (ContainerPorts.Port port : ports().all()) {
             yaml.append("            - name: ")
                     .append(port.name())
                     .append("\n              containerPort: ")
@@ -162,15 +132,7 @@ record Manifests(
                 .append("\n          env:\n");
         // A share of the limit, since the JVM needs memory beside its heap.
         yaml.append("            - name: JDK_JAVA_OPTIONS\n              value: \"-XX:MaxRAMPercentage=60\"\n");
-        for (String key : application.secrets()) {
-            yaml.append("            - name: ")
-                    .append(application.variable(key))
-                    .append("\n              valueFrom:\n                secretKeyRef:\n                  name: ")
-                    .append(name)
-                    .append("\n                  key: ")
-                    .append(application.variable(key))
-                    .append("\n                  optional: true\n");
-        }
+        yaml.append(secrets.environment());
         yaml.append(probe("startupProbe", "/health/live", "periodSeconds: 2\n            failureThreshold: 60"));
         yaml.append(probe("livenessProbe", "/health/live", "periodSeconds: 10\n            failureThreshold: 3"));
         yaml.append(probe("readinessProbe", "/health/ready", "periodSeconds: 5\n            failureThreshold: 2"));
@@ -191,11 +153,11 @@ record Manifests(
                           volumeMounts:
                             - name: tmp
                               mountPath: /tmp
-                      volumes:
-                        - name: tmp
-                          emptyDir: {}
                 """
                         .indent(0));
+        yaml.append(secrets.mount());
+        yaml.append("      volumes:\n        - name: tmp\n          emptyDir: {}\n");
+        yaml.append(secrets.volume());
         Duration grace =
                 drainDelay().plus(application.duration("rest.drain-timeout")).plus(AFTER_DRAIN);
         return yaml.toString()
@@ -208,7 +170,7 @@ record Manifests(
     }
 
     private String probe(String kind, String path, String times) {
-        ContainerPort port = probed();
+        ContainerPorts.Port port = ports().probed();
         return "          " + kind + ":\n            httpGet:\n              path: " + path + "\n              port: "
                 + port.name() + (port.tls() ? "\n              scheme: HTTPS" : "")
                 + "\n            timeoutSeconds: 2\n            " + times + "\n";
@@ -220,7 +182,7 @@ record Manifests(
                 .append("spec:\n  selector:\n    app.kubernetes.io/name: ")
                 .append(name)
                 .append("\n  ports:\n");
-        for (ContainerPort port : ports()) {
+        for (ContainerPorts.Port port : ports().all()) {
             if (!port.name().equals("management")) {
                 yaml.append("    - name: ")
                         .append(port.name())
@@ -260,12 +222,14 @@ record Manifests(
         StringBuilder yaml = new StringBuilder("apiVersion: v1\nkind: Secret\n")
                 .append(metadata())
                 .append(
-                        "# Set those that the application needs, and remove the others: an empty value is a value.\ntype: Opaque\nstringData:");
+                        "# Set those that the application needs, without the \"# \" before them. An empty value is a value.\ntype: Opaque\nstringData:");
         if (application.secrets().isEmpty()) {
             return yaml.append(" {}\n").toString();
         }
         yaml.append('\n');
-        application.secrets().forEach(key -> yaml.append("  ")
+        // As a comment, unless it must be set: an empty URL or half of a login would keep the application from
+        // starting.
+        application.secrets().forEach(key -> yaml.append(application.missing().containsKey(key) ? "  " : "  # ")
                 .append(application.variable(key))
                 .append(": \"\"\n"));
         return yaml.toString();
@@ -307,7 +271,7 @@ record Manifests(
                 .append("spec:\n  podSelector:\n    matchLabels:\n      app.kubernetes.io/name: ")
                 .append(name)
                 .append("\n  policyTypes:\n    - Ingress\n  ingress:\n    - ports:\n");
-        ports().forEach(port -> yaml.append("        - protocol: TCP\n          port: ")
+        ports().all().forEach(port -> yaml.append("        - protocol: TCP\n          port: ")
                 .append(port.name())
                 .append('\n'));
         return yaml.toString();

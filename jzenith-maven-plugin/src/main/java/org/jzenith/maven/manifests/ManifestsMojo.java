@@ -70,11 +70,18 @@ public final class ManifestsMojo extends AbstractMojo {
     @Parameter(property = "jzenith.image.user", defaultValue = "10001")
     private String user = "";
 
+    /**
+     * How the application gets its secrets: {@code variables} of the environment, or {@code files} of a mounted folder.
+     */
+    @Parameter(property = "jzenith.manifests.secrets", defaultValue = "variables")
+    private String secrets = "";
+
     @Override
     public void execute() throws MojoExecutionException {
         MavenProject of = requireNonNull(project, "project");
         String chosen = profile == null ? "" : profile;
         try {
+            SecretDelivery delivery = SecretDelivery.of(secrets);
             List<Path> classPath = new ArrayList<>(List.of(Path.of(of.getBuild().getOutputDirectory())));
             classPath.addAll(DeployedLibraries.of(of.getArtifacts(), DeployedLibraries.OF_DEVELOPMENT)
                     .all());
@@ -84,7 +91,17 @@ public final class ManifestsMojo extends AbstractMojo {
             Files.createDirectories(to.toAbsolutePath().getParent());
             Files.writeString(
                     to,
-                    new Manifests(application, name, image, chosen, memory, cpu, minReplicas, maxReplicas, user)
+                    new Manifests(
+                                    application,
+                                    name,
+                                    image,
+                                    chosen,
+                                    memory,
+                                    cpu,
+                                    minReplicas,
+                                    maxReplicas,
+                                    user,
+                                    delivery)
                             .yaml());
             getLog().info("Wrote " + to);
             application.missing().values().forEach(problem -> getLog().warn("To be set: " + problem));

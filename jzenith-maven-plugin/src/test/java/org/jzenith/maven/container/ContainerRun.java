@@ -42,6 +42,7 @@ class ContainerRun {
 
     private static JsonNode config;
     private static Pod pod;
+    private static Pod withSecretFiles;
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -71,12 +72,18 @@ class ContainerRun {
         assertThat(said).contains("Wrote greeting:1 to ");
         config = RootFileSystem.unpack(project.resolve("target/image.tar"), WORK.resolve("image"), ROOT);
         pod = Pod.of(filledIn(Files.readString(project.resolve("target/kubernetes.yaml"))));
+        sandbox.run(
+                project,
+                "jzenith:manifests",
+                "-Djzenith.manifests.secrets=files",
+                "-Djzenith.manifests.file=target/kubernetes-files.yaml");
+        withSecretFiles = Pod.of(filledIn(Files.readString(project.resolve("target/kubernetes-files.yaml"))));
     }
 
     /** As the guide says: what must be set is set, and what is not needed is removed. */
     private static String filledIn(String yaml) {
         return yaml.replace("GREETING_TEXT: \"\"", "GREETING_TEXT: \"Good morning\"")
-                .replace("GREETING_KEY: \"\"", "GREETING_KEY: \"s3cret\"")
+                .replaceAll("(?:# )?GREETING_KEY: \"\"", "GREETING_KEY: \"s3cret\"")
                 .replaceAll("(?m)^  [A-Z_]+: \"\"\n", "");
     }
 
@@ -171,6 +178,21 @@ class ContainerRun {
             System.out.printf("ended after %d ms, of %d s%n", millis, pod.graceSeconds());
             assertThat(millis).isLessThan(pod.graceSeconds() * 1000);
             assertThat(process.exitValue()).as(Files.readString(LOG)).isZero();
+        } finally {
+            kill(process);
+        }
+    }
+
+    @Test
+    void readsItsSecretsFromFilesAndNotFromItsEnvironment() throws Exception {
+        Process process = withSecretFiles.start(config, ROOT, LOG);
+        try {
+            await(process, withSecretFiles.readiness(), 200);
+            assertThat(ask(served("/greeting")).get().body()).isEqualTo("Good morning 6");
+            Path proc = Path.of("/proc/" + application(process).pid());
+            assertThat(Files.readString(proc.resolve("environ"))).doesNotContain("GREETING_KEY", "s3cret");
+            assertThat(Files.readAllLines(proc.resolve("mounts")))
+                    .anyMatch(mount -> mount.matches("\\S+ /etc/greeting/secrets \\S+ ro[, ].*"));
         } finally {
             kill(process);
         }

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretVolumeSource;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jzenith.maven.manifests.SecretVolume;
 
 /** What a Deployment makes of an image: its user, its environment, its mounts, its probes. */
 final class Pod {
@@ -42,9 +44,11 @@ final class Pod {
     private final PodSpec spec;
     private final Container container;
     private final Map<String, String> environment = new LinkedHashMap<>();
+    private final Map<String, String> secrets;
 
-    private Pod(PodSpec spec) {
+    private Pod(PodSpec spec, Map<String, String> secrets) {
         this.spec = spec;
+        this.secrets = secrets;
         container = spec.getContainers().get(0);
     }
 
@@ -56,16 +60,18 @@ final class Pod {
             JsonNode read = mapper.readTree(document);
             documents.put(read.get("kind").asText(), read);
         }
-        Pod pod = new Pod(mapper.convertValue(documents.get("Deployment"), Deployment.class)
-                .getSpec()
-                .getTemplate()
-                .getSpec());
+        Map<String, String> secrets =
+                mapper.convertValue(documents.get("Secret"), Secret.class).getStringData();
+        Pod pod = new Pod(
+                mapper.convertValue(documents.get("Deployment"), Deployment.class)
+                        .getSpec()
+                        .getTemplate()
+                        .getSpec(),
+                secrets);
         assertThat(pod.container.getEnvFrom())
                 .allSatisfy(from -> assertThat(from.getConfigMapRef()).isNotNull());
         pod.environment.putAll(
                 mapper.convertValue(documents.get("ConfigMap"), ConfigMap.class).getData());
-        Map<String, String> secrets =
-                mapper.convertValue(documents.get("Secret"), Secret.class).getStringData();
         for (EnvVar variable : pod.container.getEnv()) {
             String value = variable.getValueFrom() == null
                     ? variable.getValue()
@@ -118,17 +124,24 @@ final class Pod {
      * @param root its files
      * @param jvmOptions more of them, as an operator sets them
      */
-    Process start(JsonNode config, Path root, Path log, String... jvmOptions) throws IOException {
+    Process start(JsonNode config, Path root, Path log, String... jvmOptions) throws IOException, InterruptedException {
         StringBuilder script = new StringBuilder(BEFORE);
         for (VolumeMount mount : container.getVolumeMounts()) {
             Volume volume = spec.getVolumes().stream()
                     .filter(each -> each.getName().equals(mount.getName()))
                     .findFirst()
                     .orElseThrow();
-            assertThat(volume.getEmptyDir()).as("%s", volume).isNotNull();
-            script.append("mount -t tmpfs -o mode=777 tmpfs \"$ROOT")
-                    .append(mount.getMountPath())
-                    .append("\"\n");
+            String point = "\"$ROOT" + mount.getMountPath() + "\"";
+            if (volume.getSecret() == null) {
+                assertThat(volume.getEmptyDir()).as("%s", volume).isNotNull();
+                script.append("mount -t tmpfs -o mode=777 tmpfs ").append(point).append('\n');
+            } else {
+                Path files = secretFiles(log.resolveSibling(volume.getName()), volume.getSecret());
+                script.append("mkdir -p %1$s\nmount --bind '%2$s' %1$s\n".formatted(point, files));
+                if (mount.getReadOnly()) {
+                    script.append("mount -o remount,bind,ro ").append(point).append('\n');
+                }
+            }
         }
         if (container.getSecurityContext().getReadOnlyRootFilesystem()) {
             script.append("mount -o remount,bind,ro \"$ROOT\"\n");
@@ -147,19 +160,35 @@ final class Pod {
                         : "")));
         command.addAll(rights());
         config.get("Entrypoint").forEach(word -> command.add(word.asText()));
+        command.addAll(container.getArgs());
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().put("ROOT", root.toString());
         return builder.start();
     }
 
+    /** As Kubernetes does it: the files belong to root and to the group of the pod. */
+    private Path secretFiles(Path folder, SecretVolumeSource source) throws IOException, InterruptedException {
+        Command.run("rm", "-rf", folder.toString());
+        Path files = SecretVolume.write(folder, secrets);
+        Command.run("chown", "-hR", "0:" + spec.getSecurityContext().getFsGroup(), folder.toString());
+        for (String key : secrets.keySet()) {
+            Command.run(
+                    "chmod",
+                    Integer.toOctalString(source.getDefaultMode()),
+                    files.resolve(key).toString());
+        }
+        return folder;
+    }
+
     private List<String> rights() {
         assertThat(container.getSecurityContext().getCapabilities().getDrop()).containsExactly("ALL");
+        Long group = spec.getSecurityContext().getFsGroup();
         List<String> rights = new ArrayList<>(List.of(
                 "/usr/bin/setpriv",
                 "--reuid=" + user(),
                 "--regid=" + spec.getSecurityContext().getRunAsGroup(),
-                "--clear-groups",
+                group == null ? "--clear-groups" : "--groups=" + group,
                 "--bounding-set=-all",
                 "--inh-caps=-all"));
         if (!container.getSecurityContext().getAllowPrivilegeEscalation()) {

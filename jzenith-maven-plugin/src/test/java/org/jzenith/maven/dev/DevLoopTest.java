@@ -2,7 +2,6 @@ package org.jzenith.maven.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -10,14 +9,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,76 +21,32 @@ import org.jzenith.maven.project.NotesProject;
 /** Edits a service while it runs. */
 class DevLoopTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-
     @TempDir
     private Path folder;
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final List<String> said = new CopyOnWriteArrayList<>();
     private NotesProject project;
-    private DevLoop loop;
-    private Thread thread;
+    private RunningLoop loop;
 
     @BeforeEach
     void start() throws IOException {
         project = NotesProject.in(folder);
-        loop = new DevLoop(settings(project.folder(), 0, List.of()), said::add);
-        thread = new Thread(
-                () -> {
-                    try {
-                        loop.run();
-                    } catch (IOException | InterruptedException e) {
-                        said.add("ended: " + e);
-                    }
-                },
-                "loop");
-        thread.start();
+        loop = new RunningLoop(project.folder(), 0, List.of());
     }
 
     @AfterEach
     void stop() throws InterruptedException {
         List<ProcessHandle> children = ProcessHandle.current().descendants().toList();
         assertThat(children).isNotEmpty();
-        loop.close();
-        thread.join(PATIENCE.toMillis());
-        assertThat(thread.isAlive()).isFalse();
+        loop.stop();
         assertThat(children).noneMatch(ProcessHandle::isAlive);
-    }
-
-    /** What the POM would say; it listens on a free port. */
-    static DevSettings settings(Path project, @Nullable Integer port, List<String> arguments) {
-        List<Path> classPath = Arrays.stream(
-                        System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .map(Path::of)
-                .filter(path -> !path.toString().contains("jzenith-maven-plugin"))
-                .toList();
-        return new DevSettings(
-                project.resolve("pom.xml"),
-                List.of(project.resolve("src/main/java")),
-                List.of(new ResourceFolder(
-                        project.resolve("src/main/resources"), "", List.of(), List.of(), Optional.empty())),
-                project.resolve("target/classes"),
-                project.resolve("target/jzenith-dev"),
-                classPath,
-                classPath,
-                List.of(),
-                List.of("--release", "17", "-parameters", "-proc:none"),
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                JvmOptions.development(Runtime.version().feature(), List.of()),
-                "",
-                arguments,
-                "127.0.0.1",
-                port,
-                null,
-                Duration.ofSeconds(10));
     }
 
     private HttpResponse<String> get(String path, String accept) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + loop.port() + path))
                 .header("Accept", accept)
-                .timeout(PATIENCE)
+                .timeout(RunningLoop.PATIENCE)
                 .build();
         return http.send(request, BodyHandlers.ofString());
     }
@@ -104,7 +54,7 @@ class DevLoopTest {
     /** Asks until the answer is as expected; what is on its way of the application before may still be answered. */
     private HttpResponse<String> await(String path, Predicate<HttpResponse<String>> expected)
             throws IOException, InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + RunningLoop.PATIENCE.toNanos();
         HttpResponse<String> response = null;
         while (System.nanoTime() < end) {
             try {
@@ -117,7 +67,8 @@ class DevLoopTest {
             }
             TimeUnit.MILLISECONDS.sleep(5);
         }
-        throw new AssertionError("last answer: " + (response == null ? "none" : response.body()) + " after " + said);
+        throw new AssertionError(
+                "last answer: " + (response == null ? "none" : response.body()) + " after " + loop.said());
     }
 
     private void time(String what, long beginNanos) {

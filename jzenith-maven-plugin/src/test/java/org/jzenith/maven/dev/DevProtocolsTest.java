@@ -16,13 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -41,40 +38,25 @@ import org.jzenith.maven.project.VisitsProject;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DevProtocolsTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Pattern ISSUER = Pattern.compile("tokens for development on (http://\\S+)\\.");
     private static final Pattern REDIS = Pattern.compile("Redis \\S+ for development .*data in (\\S+)");
     private static final Pattern TOKEN = Pattern.compile("\"access_token\"\\s*:\\s*\"([^\"]+)\"");
 
-    private final List<String> said = new CopyOnWriteArrayList<>();
     private VisitsProject project;
     private HttpClient http;
-    private DevLoop loop;
-    private Thread thread;
+    private RunningLoop loop;
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
         http = client(trustingAll());
         project = VisitsProject.in(folder);
-        loop = new DevLoop(DevLoopTest.settings(project.folder(), null, List.of("--rest.port=0")), said::add);
-        thread = new Thread(
-                () -> {
-                    try {
-                        loop.run();
-                    } catch (IOException | InterruptedException e) {
-                        said.add("ended: " + e);
-                    }
-                },
-                "loop");
-        thread.start();
-        until(() -> loop.tlsPort() != 0);
+        loop = new RunningLoop(project.folder(), null, List.of("--rest.port=0"));
+        loop.until(() -> loop.tlsPort() != 0);
     }
 
     @AfterAll
     void stop() throws InterruptedException {
-        loop.close();
-        thread.join(PATIENCE.toMillis());
-        assertThat(thread.isAlive()).isFalse();
+        loop.stop();
     }
 
     private static HttpClient client(SSLContext context) {
@@ -115,7 +97,7 @@ class DevProtocolsTest {
 
     private HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + loop.tlsPort() + path))
-                .timeout(PATIENCE);
+                .timeout(RunningLoop.PATIENCE);
     }
 
     private String get(HttpRequest request) throws InterruptedException {
@@ -127,21 +109,13 @@ class DevProtocolsTest {
         }
     }
 
-    private void until(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() < end && thread.isAlive())
-                    .as("%s", said)
-                    .isTrue();
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-    }
-
     private String await(HttpRequest request, String pattern) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + RunningLoop.PATIENCE.toNanos();
         String last = get(request);
         while (!last.matches(pattern)) {
-            assertThat(System.nanoTime() < end).as("%s after %s", last, said).isTrue();
+            assertThat(System.nanoTime() < end)
+                    .as("%s after %s", last, loop.said())
+                    .isTrue();
             TimeUnit.MILLISECONDS.sleep(5);
             last = get(request);
         }
@@ -149,18 +123,18 @@ class DevProtocolsTest {
     }
 
     private String lastSaid(Pattern pattern) throws InterruptedException {
-        until(() -> pattern.matcher(String.join("\n", said)).find());
-        return pattern.matcher(String.join("\n", said))
+        loop.until(() -> pattern.matcher(String.join("\n", loop.said())).find());
+        return pattern.matcher(String.join("\n", loop.said()))
                 .results()
                 .reduce((first, second) -> second)
                 .map((MatchResult match) -> match.group(1))
-                .orElseThrow(() -> new AssertionError(pattern + " in " + said));
+                .orElseThrow(() -> new AssertionError(pattern + " in " + loop.said()));
     }
 
     @Test
     void listensWhereTheConfigurationSaysAndOnlyThere() throws Exception {
         await(request("/visits").build(), "200 visit \\d+");
-        assertThat(said)
+        assertThat(loop.said())
                 .contains("[jzenith:dev] https://127.0.0.1:" + loop.tlsPort() + ", until Ctrl-C")
                 .anyMatch(line -> line.matches("\\[jzenith:dev] no longer at http://127.0.0.1:\\d+"));
         assertThat(loop.port()).isZero();
@@ -187,9 +161,10 @@ class DevProtocolsTest {
                         return WebSocket.Listener.super.onText(webSocket, data, last);
                     }
                 })
-                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                .get(RunningLoop.PATIENCE.toSeconds(), TimeUnit.SECONDS);
         socket.sendText("Is anybody there?", true).join();
-        assertThat(heard.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("Is anybody there?");
+        assertThat(heard.get(RunningLoop.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isEqualTo("Is anybody there?");
         socket.abort();
     }
 
@@ -202,12 +177,12 @@ class DevProtocolsTest {
         await(me, "200 you are ada");
 
         project.replace(VisitsProject.RESOURCE, "private final RedisClient", "private final RedisClien");
-        until(() -> said.stream().anyMatch(line -> line.contains("VisitResource.java:18:19")));
+        loop.until(() -> loop.said().stream().anyMatch(line -> line.contains("VisitResource.java:18:19")));
         HttpClient fresh = client(trustingAll()); // No connection of the application before
         assertThatThrownBy(() -> fresh.send(request("/visits").build(), BodyHandlers.ofString()))
                 .isInstanceOf(SSLException.class)
                 .hasMessageContaining("internal_error");
-        assertThat(said)
+        assertThat(loop.said())
                 .contains("[jzenith:dev] A client of the TLS port gets an alert (internal_error) instead of this: "
                         + "The sources cannot be compiled");
 
@@ -240,7 +215,7 @@ class DevProtocolsTest {
         long pid = Long.parseLong(Files.readString(data.resolve("redis.pid")).strip());
         assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
         String expected = ".*Servers for development are started anew, since this has ended: redis at 127.0.0.1:\\d+";
-        until(() -> said.stream().anyMatch(line -> line.matches(expected)));
+        loop.until(() -> loop.said().stream().anyMatch(line -> line.matches(expected)));
         await(request("/visits").build(), "200 visit \\d+");
         assertThat(data).doesNotExist();
     }

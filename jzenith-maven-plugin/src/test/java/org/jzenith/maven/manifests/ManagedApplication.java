@@ -14,7 +14,7 @@ final class ManagedApplication {
                 .withConfiguration("rest.port", 8081)
                 .withConfiguration("rest.drain-timeout", "45s")
                 .withConfiguration("management.port", 9090)
-                .withPlugins(RestPlugin.withResources(), PostgresqlPlugin.create())
+                .withPlugins(RestPlugin.withResources(), PostgresqlPlugin.create(), PostgresqlPlugin.named("reporting"))
                 .run();
     }
 }

@@ -25,11 +25,16 @@ class GoalsIT {
                 "jzenith:manifests",
                 "-Dmain.class=org.example.NotesApplication",
                 "-Djzenith.image.base=scratch",
-                "-Djzenith.image.javaVersion=17");
+                "-Djzenith.image.javaVersion=17",
+                "-Djzenith.manifests.secrets=files");
         assertThat(said).contains("Wrote notes:1.2.3 to ", "To be set: PG-1 ");
         assertThat(project.folder().resolve("target/image.tar")).isNotEmptyFile();
         assertThat(Files.readString(project.folder().resolve("target/kubernetes.yaml")))
-                .contains("image: \"notes:1.2.3\"", "POSTGRESQL_PASSWORD: \"\"", "POSTGRESQL_HOST: \"\"");
+                .contains(
+                        "image: \"notes:1.2.3\"",
+                        "- \"--config=/etc/notes/secrets\"",
+                        "  # POSTGRESQL_PASSWORD: \"\"",
+                        "POSTGRESQL_HOST: \"\"");
     }
 
     @Test

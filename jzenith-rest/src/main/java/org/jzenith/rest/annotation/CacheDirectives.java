@@ -10,8 +10,8 @@ import org.apiguardian.api.API;
 /**
  * Tells caches what they may do with the responses of this resource method, or of each method of the class that answers
  * GET: the {@code Cache-Control} of its successes (RFC 9111 section 5.2.2), unless the application sets that header
- * itself. Failures have none. Times are durations such as {@code 10m}; an empty one is left out. What cannot hold
- * together is a start problem.
+ * itself. {@code noStore} is said of any method, such as of a login by POST. Failures have none. Times are durations
+ * such as {@code 10m}; an empty one is left out. What cannot hold together is a start problem.
  */
 @API(status = API.Status.MAINTAINED)
 @Documented
@@ -38,7 +38,7 @@ public @interface CacheDirectives {
     /** As {@link #maxAge}, for caches that serve many users ({@code s-maxage}). */
     String sharedMaxAge() default "";
 
-    /** Whether a response is kept nowhere. */
+    /** Whether a response is kept nowhere; on a method that answers POST and the like, too, such as with a token. */
     boolean noStore() default false;
 
     /** Whether a cache asks each time whether a response is still valid. */

@@ -65,14 +65,17 @@ final class CacheRules {
         List<Problem> problems = new ArrayList<>();
         Method java = method.getMethod();
         CacheDirectives said = ResponseFeature.nearest(CacheDirectives.class, lineage);
-        boolean tagged = ResponseFeature.nearest(ETag.class, lineage) != null;
+        boolean read = method.getHttpMethods().contains(HttpMethod.GET)
+                || method.getHttpMethods().contains(HttpMethod.HEAD);
+        boolean tagged = read && ResponseFeature.nearest(ETag.class, lineage) != null;
         String contradiction = said == null ? null : contradiction(said, tagged);
         if (contradiction != null) {
             problems.add(RestProblems.cacheDirectives(java, contradiction));
         }
-        if (!method.getHttpMethods().contains(HttpMethod.GET)
-                && !method.getHttpMethods().contains(HttpMethod.HEAD)) {
-            addIfOnMethod(CacheDirectives.class, method, lineage, problems);
+        if (!read) {
+            if (said == null || !said.noStore()) {
+                addIfOnMethod(CacheDirectives.class, method, lineage, problems);
+            }
             addIfOnMethod(ETag.class, method, lineage, problems);
         }
         return problems;

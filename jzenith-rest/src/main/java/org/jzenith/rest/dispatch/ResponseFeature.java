@@ -41,7 +41,7 @@ final class ResponseFeature implements DynamicFeature {
         }
         CacheDirectives said = nearest(CacheDirectives.class, lineage);
         if (said != null) {
-            context.register(new Caching(CacheRules.header(said)));
+            context.register(new Caching(CacheRules.header(said), said.noStore()));
         }
         if (nearest(ETag.class, lineage) != null) {
             context.register(new Tagging());
@@ -66,15 +66,20 @@ final class ResponseFeature implements DynamicFeature {
         }
     }
 
-    /** Runs after the application's own filters, which may set the header. */
+    /**
+     * Runs after the application's own filters, which may set the header. That nothing is kept is said of any method,
+     * such as of one that answers with a token (RFC 6749 section 5.1).
+     */
     @Priority(Integer.MIN_VALUE)
-    private record Caching(String directives) implements ContainerResponseFilter {
+    private record Caching(String directives, boolean ofAnyMethod) implements ContainerResponseFilter {
 
         @Override
         public void filter(ContainerRequestContext request, ContainerResponseContext response) {
             int status = response.getStatus();
             boolean success = (status >= 200 && status < 300) || status == NOT_MODIFIED;
-            if (success && isRead(request) && !response.getHeaders().containsKey(HttpHeaders.CACHE_CONTROL)) {
+            if (success
+                    && (ofAnyMethod || isRead(request))
+                    && !response.getHeaders().containsKey(HttpHeaders.CACHE_CONTROL)) {
                 response.getHeaders().putSingle(HttpHeaders.CACHE_CONTROL, directives);
             }
         }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.error.Problem;
+import org.jzenith.rest.annotation.CacheDirectives;
 import org.jzenith.rest.spi.MethodReport;
 import org.jzenith.rest.spi.Route;
 
@@ -272,7 +273,9 @@ final class RestProblems {
                 "CACHE-2",
                 name(method),
                 "answers " + String.join(", ", httpMethods) + ", which caches do not keep",
-                "a method that answers GET",
+                annotation.equals(CacheDirectives.class)
+                        ? "a method that answers GET, or noStore"
+                        : "a method that answers GET",
                 '@' + annotation.getSimpleName(),
                 "remove the annotation, or put it on the class: it then concerns the methods that answer GET");
     }

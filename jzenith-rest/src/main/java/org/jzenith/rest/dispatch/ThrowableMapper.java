@@ -99,7 +99,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
             log(response.getStatus(), throwable);
             return response;
         }
-        Response problem = respond(describe(response), throwable);
+        Response problem = respond(UnreadableParameter.describe(describe(response), throwable), throwable);
         Response.ResponseBuilder complete = Response.fromResponse(response).entity(problem.getEntity());
         return complete.type(HttpProblem.MEDIA_TYPE).build();
     }

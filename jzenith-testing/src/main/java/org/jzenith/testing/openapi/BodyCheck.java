@@ -1,8 +1,6 @@
 package org.jzenith.testing.openapi;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -11,11 +9,6 @@ import java.util.Map;
 
 /** Checks a body against {@code content}, which says for each media type what a body looks like. */
 final class BodyCheck {
-
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
 
     private final SchemaValidator schemas;
     private final SchemaValidator.Sender sender;
@@ -61,22 +54,28 @@ final class BodyCheck {
                     "one of " + content.keySet(),
                     parent.get("content"));
         } else if (found.get("schema").exists()) {
-            errors(essence, message, found.get("schema")).forEach(error -> findings.add(part, error));
+            errors(essence, type, message.body(), found).forEach(error -> findings.add(part, error));
         }
     }
 
-    private List<String> errors(String essence, Message message, DocumentNode schema) {
+    private List<String> errors(String essence, String type, Buffer body, DocumentNode media) {
+        DocumentNode schema = media.get("schema");
         if (isJson(essence)) {
             try {
-                return schemas.errors(schema, JSON.readTree(message.body().getBytes()), sender);
+                return schemas.errors(schema, JsonText.read(body.getBytes()), sender);
             } catch (IOException e) {
-                return List.of("no JSON: "
-                        + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + " (document: " + schema
-                        + ')');
+                return List.of(JsonText.mistake(e) + " (document: " + schema + ')');
             }
         }
+        if (essence.equals("application/x-www-form-urlencoded")) {
+            return new FormCheck(schemas, sender, media).errors(body.toString(StandardCharsets.UTF_8));
+        }
+        if (essence.equals("multipart/form-data")) {
+            return new MultipartCheck(schemas, sender, media).errors(type, body.getBytes());
+        }
         if (essence.startsWith("text/") && !essence.equals("text/event-stream")) {
-            return new TextValue(schemas, sender).errors(schema, message.body().toString(StandardCharsets.UTF_8));
+            String text = body.toString(StandardCharsets.UTF_8);
+            return schemas.errors(schema, new TextValue(schemas, sender).value(schema, text), sender);
         }
         return List.of(); // What a schema means for other bodies depends on their type.
     }
@@ -94,7 +93,7 @@ final class BodyCheck {
         return (int) range.chars().filter(character -> character == '*').count();
     }
 
-    private static boolean isOf(String type, String range) {
+    static boolean isOf(String type, String range) {
         return range.equals("*/*")
                 || range.equals(type)
                 || (range.endsWith("/*") && type.startsWith(range.substring(0, range.length() - 1)));

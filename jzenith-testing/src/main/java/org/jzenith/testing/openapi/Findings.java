@@ -29,6 +29,15 @@ final class Findings {
         lines.add(exchange + ": " + part + ": " + what);
     }
 
+    /** Returns one without lines. */
+    Findings ofSameExchange() {
+        return new Findings(exchange);
+    }
+
+    void addAll(Findings others) {
+        lines.addAll(others.lines);
+    }
+
     List<String> lines() {
         return List.copyOf(lines);
     }

@@ -76,9 +76,11 @@ final class OperationFinder {
         paths.members().forEach((template, item) -> {
             PathPattern pattern = new PathPattern(template);
             for (List<String> rest : withoutPrefixes(path, item)) {
-                pattern.match(rest)
-                        .ifPresent(variables -> found.computeIfAbsent(pattern.rank(), rank -> new ArrayList<>())
-                                .add(new Operation(item, item, variables)));
+                List<Map<String, String>> variables = pattern.match(rest);
+                if (!variables.isEmpty()) {
+                    found.computeIfAbsent(pattern.rank(), rank -> new ArrayList<>())
+                            .add(new Operation(item, item, variables));
+                }
             }
         });
         return found.entrySet().stream()

@@ -1,9 +1,8 @@
 package org.jzenith.testing.openapi;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,57 +17,150 @@ final class ParameterCheck {
     private static final Set<String> OTHER_HEADERS = Set.of("accept", "content-type", "authorization");
 
     private final DocumentNode document;
-    private final ValueCheck values;
+    private final SchemaValidator schemas;
     private final Findings findings;
 
     ParameterCheck(DocumentNode document, SchemaValidator schemas, Findings findings) {
         this.document = document;
-        this.values = new ValueCheck(schemas, SchemaValidator.Sender.CLIENT, findings);
+        this.schemas = schemas;
         this.findings = findings;
     }
 
     void check(Exchange exchange, Operation operation) {
-        Map<String, List<String>> query;
+        Fields query;
         try {
-            query = query(exchange.query());
+            query = Fields.ofQuery(exchange.query());
         } catch (IllegalArgumentException e) {
             findings.add("query", "the percent-encoding is wrong: " + e.getMessage());
             return;
         }
-        Map<String, List<String>> cookies = cookies(exchange.request());
-        Set<String> known = new TreeSet<>();
-        boolean anyName = false;
-        for (DocumentNode parameter : parameters(operation)) {
+        List<DocumentNode> parameters = parameters(operation);
+        checkPath(operation, ofPlace("path", parameters));
+        Set<String> unclaimed = unclaimed(query, ofPlace("query", parameters));
+        Fields cookies = Fields.ofCookies(exchange.request());
+        for (DocumentNode parameter : parameters) {
             String name = parameter.get("name").text("");
             switch (parameter.get("in").text("")) {
-                case "path" -> checkPath(name, operation.variables(), parameter);
-                case "query" -> {
-                    known.add(name);
-                    anyName |= isObject(parameter);
-                    checkQuery(name, query, parameter);
-                }
+                case "path" -> {} // All of them have been checked together.
+                case "query" -> checkFields("query parameter " + name, query, name, parameter, unclaimed);
                 case "header" -> {
                     if (!OTHER_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
-                        List<String> sent = exchange.request().headers().allValues(name);
-                        checkPresence("header parameter " + name, sent, parameter, ",");
+                        checkHeader("header parameter " + name, exchange.request(), name, parameter);
                     }
                 }
-                case "cookie" ->
-                    checkPresence("cookie parameter " + name, cookies.getOrDefault(name, List.of()), parameter, ",");
+                case "cookie" -> checkFields("cookie parameter " + name, cookies, name, parameter, Set.of());
                 default ->
                     findings.add("parameter " + name, "in another place", "path, query, header, cookie", parameter);
             }
         }
-        known.addAll(keysInQuery());
-        if (!anyName) {
-            query.keySet().stream()
-                    .filter(name -> !known.contains(name))
-                    .forEach(name -> findings.add(
-                            "query parameter " + name,
-                            "not in the document",
-                            known.isEmpty() ? "none" : "one of " + known,
-                            operation.operation()));
+        if (!unclaimed.isEmpty()) {
+            addUnclaimed(unclaimed, ofPlace("query", parameters), operation);
         }
+    }
+
+    private static List<DocumentNode> ofPlace(String place, List<DocumentNode> parameters) {
+        return parameters.stream()
+                .filter(parameter -> parameter.get("in").text("").equals(place))
+                .toList();
+    }
+
+    /**
+     * A path may be read in several ways, one of which must be valid; otherwise the one with the fewest findings
+     * counts.
+     */
+    private void checkPath(Operation operation, List<DocumentNode> parameters) {
+        operation.variables().stream()
+                .map(variables -> pathFindings(variables, parameters))
+                .min(Comparator.comparingInt(found -> found.lines().size()))
+                .ifPresent(findings::addAll);
+    }
+
+    private Findings pathFindings(Map<String, String> variables, List<DocumentNode> parameters) {
+        Findings found = findings.ofSameExchange();
+        for (DocumentNode parameter : parameters) {
+            String name = parameter.get("name").text("");
+            String value = variables.get(name);
+            if (value != null && parameter.get("style").text("simple").equals("simple")) {
+                new ValueCheck(schemas, SchemaValidator.Sender.CLIENT, found)
+                        .check("path parameter " + name, List.of(value), parameter);
+            }
+        }
+        return found;
+    }
+
+    private void checkHeader(String part, Message request, String name, DocumentNode parameter) {
+        List<String> sent = request.headers().allValues(name);
+        if (!sent.isEmpty()) {
+            new ValueCheck(schemas, SchemaValidator.Sender.CLIENT, findings).check(part, sent, parameter);
+        } else {
+            checkRequired(part, parameter);
+        }
+    }
+
+    /** Checks a parameter in a query or in cookies, which also has names that nothing else has if it may have any. */
+    private void checkFields(String part, Fields fields, String name, DocumentNode parameter, Set<String> unclaimed) {
+        DocumentNode schema = parameter.get("schema");
+        Set<String> names = StyledValue.names(fields, name, schema, Style.of(parameter, "form"));
+        boolean mayHaveOthers = isSpread(parameter) && SchemaShape.allowsOthers(schema) && !unclaimed.isEmpty();
+        if (mayHaveOthers
+                && (!names.isEmpty() || SchemaShape.propertyNames(schema).isEmpty())) {
+            names.addAll(unclaimed);
+        }
+        if (!names.isEmpty()) {
+            new ValueCheck(schemas, SchemaValidator.Sender.CLIENT, findings)
+                    .check(part, fields, name, names, parameter);
+        } else if (!mayHaveOthers) {
+            checkRequired(part, parameter);
+        }
+    }
+
+    /** Returns whether its properties are names of their own. */
+    private static boolean isSpread(DocumentNode parameter) {
+        Style style = Style.of(parameter, "form");
+        return style.isExploded()
+                && !style.isDeepObject()
+                && SchemaShape.kind(parameter.get("schema")) == SchemaShape.Kind.OBJECT;
+    }
+
+    private void checkRequired(String part, DocumentNode parameter) {
+        if (parameter.get("required").is(false)) {
+            findings.add(part, "missing", "a value", parameter);
+        }
+    }
+
+    /** Returns the names that belong to no parameter, as far as its schema says it. */
+    private Set<String> unclaimed(Fields query, List<DocumentNode> parameters) {
+        Set<String> unclaimed = new LinkedHashSet<>(query.names());
+        keysInQuery().forEach(unclaimed::remove);
+        for (DocumentNode parameter : parameters) {
+            String name = parameter.get("name").text("");
+            unclaimed.removeAll(StyledValue.names(query, name, parameter.get("schema"), Style.of(parameter, "form")));
+        }
+        return unclaimed;
+    }
+
+    /** Names are known, unless a parameter may have any. */
+    private void addUnclaimed(Set<String> unclaimed, List<DocumentNode> parameters, Operation operation) {
+        Set<String> known = new TreeSet<>(keysInQuery());
+        for (DocumentNode parameter : parameters) {
+            DocumentNode schema = parameter.get("schema");
+            String name = parameter.get("name").text("");
+            if (isSpread(parameter)) {
+                if (SchemaShape.allowsOthers(schema)) {
+                    return;
+                }
+                known.addAll(SchemaShape.propertyNames(schema));
+            } else if (SchemaShape.kind(schema) == SchemaShape.Kind.UNCLEAR) {
+                return;
+            } else {
+                known.add(Style.of(parameter, "form").isDeepObject() ? name + "[...]" : name);
+            }
+        }
+        unclaimed.forEach(name -> findings.add(
+                "query parameter " + name,
+                "not in the document",
+                known.isEmpty() ? "none" : "one of " + known,
+                operation.operation()));
     }
 
     /** Those of the operation take the place of those of its path. */
@@ -84,67 +176,11 @@ final class ParameterCheck {
         return List.copyOf(parameters.values());
     }
 
-    private void checkPath(String name, Map<String, String> variables, DocumentNode parameter) {
-        String value = variables.get(name);
-        if (value != null && parameter.get("style").text("simple").equals("simple")) {
-            values.check("path parameter " + name, List.of(value), parameter, ",");
-        }
-    }
-
-    private void checkQuery(String name, Map<String, List<String>> query, DocumentNode parameter) {
-        if (!isObject(parameter)) { // Its properties may be spread over the query.
-            String style = parameter.get("style").text("form");
-            String separator = parameter.get("explode").is(style.equals("form"))
-                    ? ""
-                    : Map.of("spaceDelimited", " ", "pipeDelimited", "|").getOrDefault(style, ",");
-            checkPresence("query parameter " + name, query.getOrDefault(name, List.of()), parameter, separator);
-        }
-    }
-
-    private void checkPresence(String part, List<String> sent, DocumentNode parameter, String separator) {
-        if (!sent.isEmpty()) {
-            values.check(part, sent, parameter, separator);
-        } else if (parameter.get("required").is(false)) {
-            findings.add(part, "missing", "a value", parameter);
-        }
-    }
-
-    private static boolean isObject(DocumentNode parameter) {
-        return TextValue.types(parameter.get("schema")).contains("object");
-    }
-
     /** Returns the names of keys for access, which are no parameters of operations. */
     private List<String> keysInQuery() {
         return document.get("components").get("securitySchemes").members().values().stream()
                 .filter(scheme -> scheme.get("in").text("").equals("query"))
                 .map(scheme -> scheme.get("name").text(""))
                 .toList();
-    }
-
-    private static Map<String, List<String>> query(String query) {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        for (String pair : query.split("&", -1)) {
-            if (!pair.isEmpty()) {
-                String[] both = pair.split("=", 2);
-                values.computeIfAbsent(decoded(both[0]), name -> new ArrayList<>())
-                        .add(both.length == 1 ? "" : decoded(both[1]));
-            }
-        }
-        return values;
-    }
-
-    private static String decoded(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
-    }
-
-    private static Map<String, List<String>> cookies(Message request) {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        request.headers().allValues("Cookie").stream()
-                .flatMap(header -> Stream.of(header.split(";", -1)))
-                .map(pair -> pair.trim().split("=", 2))
-                .filter(both -> both.length == 2)
-                .forEach(both -> values.computeIfAbsent(both[0], name -> new ArrayList<>())
-                        .add(both[1]));
-        return values;
     }
 }

@@ -1,10 +1,11 @@
 package org.jzenith.testing.openapi;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,15 +14,49 @@ final class PathPattern {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
 
+    /** More ways to read a path are not tried: then nothing is said of its variables. */
+    private static final int MOST_WAYS = 200;
+
     private final List<Segment> segments = new ArrayList<>();
 
     /**
-     * A part between slashes.
+     * A part between slashes: texts with a variable between each two of them.
      *
-     * @param names the variables; empty if their values cannot be told from each other
      * @param rank 0 without variables, 2 for a variable alone, 1 otherwise
      */
-    private record Segment(Pattern pattern, List<String> names, char rank) {}
+    private record Segment(List<String> texts, List<String> names, char rank) {
+
+        /** Returns each way to read a text; none if it is another one. */
+        List<Map<String, String>> read(String text) {
+            List<Map<String, String>> ways = new ArrayList<>();
+            read(text, 0, 0, Map.of(), ways);
+            return ways;
+        }
+
+        private void read(
+                String text, int begin, int number, Map<String, String> known, List<Map<String, String>> ways) {
+            String own = texts.get(number);
+            if (ways.size() > MOST_WAYS || !text.startsWith(own, begin)) {
+                return;
+            }
+            int value = begin + own.length();
+            if (number == names.size()) {
+                if (value == text.length()) {
+                    ways.add(known);
+                }
+                return;
+            }
+            String next = texts.get(number + 1);
+            boolean isLast = number + 1 == names.size();
+            int end = isLast ? text.length() - next.length() : text.indexOf(next, value + 1);
+            while (end > value && ways.size() <= MOST_WAYS) {
+                Map<String, String> more = new HashMap<>(known);
+                more.put(names.get(number), text.substring(value, end));
+                read(text, end, number + 1, more, ways);
+                end = isLast || end == text.length() ? -1 : text.indexOf(next, end + 1);
+            }
+        }
+    }
 
     PathPattern(String template) {
         for (String segment : template.split("/", -1)) {
@@ -29,39 +64,57 @@ final class PathPattern {
         }
     }
 
-    private static Segment segment(String text) {
-        StringBuilder pattern = new StringBuilder();
+    private static Segment segment(String template) {
+        List<String> texts = new ArrayList<>();
         List<String> names = new ArrayList<>();
-        Matcher variable = VARIABLE.matcher(text);
+        Matcher variable = VARIABLE.matcher(template);
         int end = 0;
         while (variable.find()) {
-            pattern.append(Pattern.quote(text.substring(end, variable.start()))).append("(.+?)");
+            texts.add(decoded(template.substring(end, variable.start())));
             names.add(variable.group(1));
             end = variable.end();
         }
-        pattern.append(Pattern.quote(text.substring(end)));
-        char rank = names.isEmpty() ? '0' : VARIABLE.matcher(text).matches() ? '2' : '1';
-        return new Segment(
-                Pattern.compile(pattern.toString(), Pattern.DOTALL), text.contains("}{") ? List.of() : names, rank);
+        texts.add(decoded(template.substring(end)));
+        char rank = names.isEmpty() ? '0' : String.join("", texts).isEmpty() && names.size() == 1 ? '2' : '1';
+        return new Segment(texts, names, rank);
     }
 
-    /** Returns the values of the variables if the decoded segments are those of this path. */
-    Optional<Map<String, String>> match(List<String> path) {
+    /** What is no valid percent-encoding stands for itself: the document is not what is checked. */
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+
+    /**
+     * Returns the values of the variables if the decoded segments are those of this path: in each way to read them, as
+     * {@code a-b-c} may be read in two ways by <code>{x}-{y}</code>. None if they are those of another path.
+     */
+    List<Map<String, String>> match(List<String> path) {
         if (path.size() != segments.size()) {
-            return Optional.empty();
+            return List.of();
         }
-        Map<String, String> variables = new LinkedHashMap<>();
+        List<Map<String, String>> all = List.of(Map.of());
         for (int i = 0; i < path.size(); i++) {
-            Segment segment = segments.get(i);
-            Matcher matcher = segment.pattern().matcher(path.get(i));
-            if (!matcher.matches()) {
-                return Optional.empty();
+            List<Map<String, String>> ways = segments.get(i).read(path.get(i));
+            if (ways.isEmpty()) {
+                return List.of();
             }
-            for (int group = 0; group < segment.names().size(); group++) {
-                variables.put(segment.names().get(group), matcher.group(group + 1));
+            if (all.size() * ways.size() <= MOST_WAYS) {
+                all = all.stream()
+                        .flatMap(before -> ways.stream().map(way -> joined(before, way)))
+                        .toList();
             }
         }
-        return Optional.of(variables);
+        return all;
+    }
+
+    private static Map<String, String> joined(Map<String, String> before, Map<String, String> way) {
+        Map<String, String> both = new HashMap<>(before);
+        both.putAll(way);
+        return both;
     }
 
     /** Returns a text that sorts before those of paths that are less concrete. */

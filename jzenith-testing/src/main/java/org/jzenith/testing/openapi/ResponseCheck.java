@@ -57,7 +57,7 @@ final class ResponseCheck {
                 }
             } else {
                 new ValueCheck(schemas, SchemaValidator.Sender.SERVICE, findings)
-                        .check("response header " + name, values, said, ",");
+                        .check("response header " + name, values, said);
             }
         }
     }

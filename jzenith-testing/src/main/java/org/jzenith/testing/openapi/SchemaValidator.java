@@ -12,6 +12,7 @@ import com.networknt.schema.keyword.NonValidationKeyword;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jzenith.core.error.JZenithException;
 
 /**
@@ -40,6 +41,7 @@ final class SchemaValidator {
         Dialect published = is30 ? Dialects.getOpenApi30() : Dialects.getOpenApi31();
         // The document is around its schemas: its own members would be logged as keywords that are not known.
         Dialect dialect = Dialect.builder(published)
+                .formats(List.of(NumberFormat.values()))
                 .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
                 .build();
         this.registry = SchemaRegistry.withDefaultDialect(
@@ -50,7 +52,7 @@ final class SchemaValidator {
     List<String> errors(DocumentNode schema, JsonNode value, Sender sender) {
         try {
             return registry
-                    .getSchema(SchemaLocation.of(NAME + '#' + schema.pointer()))
+                    .getSchema(SchemaLocation.of(NAME + '#' + fragment(schema.pointer())))
                     .validate(
                             value,
                             context -> context.executionConfig(config ->
@@ -67,10 +69,19 @@ final class SchemaValidator {
         }
     }
 
+    /** It is decoded like a query; names of paths and properties may have what is decoded. */
+    private static String fragment(String pointer) {
+        return pointer.replace("%", "%25").replace("+", "%2B");
+    }
+
     private static String text(Error error) {
         String at = error.getInstanceLocation().toString();
         String expected = String.valueOf(error.getSchemaNode());
-        return (at.isEmpty() ? "" : "at " + at + ": ") + error.getMessage() + " (expected: " + error.getKeyword() + ' '
+        String message = Optional.of(error)
+                .filter(each -> each.getKeyword().equals("format"))
+                .flatMap(each -> NumberFormat.mistake(each.getSchemaNode().asText()))
+                .orElseGet(error::getMessage);
+        return (at.isEmpty() ? "" : "at " + at + ": ") + message + " (expected: " + error.getKeyword() + ' '
                 + (expected.length() <= LONGEST_VALUE ? expected : expected.substring(0, LONGEST_VALUE) + "...")
                 + "; document: #" + error.getSchemaLocation().getFragment() + ')';
     }

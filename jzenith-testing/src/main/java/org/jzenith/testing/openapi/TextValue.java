@@ -1,24 +1,21 @@
 package org.jzenith.testing.openapi;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.util.LinkedHashSet;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Texts that stand for JSON, as in parameters: {@code 7} may be a number or a text. It is valid if one of them is, as
- * the schema wants it.
+ * Texts that stand for JSON, as in parameters: {@code 7} may be a number or a text. It is what the schema allows, and
+ * if it allows neither, what it has a type for.
  */
 final class TextValue {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern NO_TEXT = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?|true|false|null");
-    private static final int DEEPEST = 20;
 
     private final SchemaValidator schemas;
     private final SchemaValidator.Sender sender;
@@ -28,54 +25,49 @@ final class TextValue {
         this.sender = sender;
     }
 
-    /** Returns what is wrong with a text. */
-    List<String> errors(DocumentNode schema, String text) {
-        return errors(schema, JsonNodeFactory.instance.textNode(text), value(text));
-    }
-
-    /** Returns what is wrong with an array of texts. */
-    List<String> errors(DocumentNode schema, List<String> texts) {
-        ArrayNode asTexts = JsonNodeFactory.instance.arrayNode();
-        ArrayNode asValues = JsonNodeFactory.instance.arrayNode();
-        texts.forEach(text -> {
-            asTexts.add(text);
-            asValues.add(value(text));
-        });
-        return errors(schema, asTexts, asValues);
-    }
-
-    private List<String> errors(DocumentNode schema, JsonNode asText, JsonNode asValue) {
-        List<String> errors = schemas.errors(schema, asValue, sender);
-        if (errors.isEmpty() || asText.equals(asValue)) {
-            return errors;
+    /** Returns what one text stands for; the schema may not exist. */
+    JsonNode value(DocumentNode schema, String text) {
+        JsonNode asText = JsonNodeFactory.instance.textNode(text);
+        JsonNode asValue = value(text);
+        if (asText.equals(asValue) || !schema.exists()) {
+            return asText;
         }
-        List<String> others = schemas.errors(schema, asText, sender);
-        return others.isEmpty() || types(schema).contains("string") ? others : errors;
+        if (isValid(schema, asValue)) {
+            return asValue;
+        }
+        return isValid(schema, asText) || SchemaShape.types(schema).contains("string") ? asText : asValue;
+    }
+
+    /** Returns the array that texts stand for. */
+    JsonNode array(DocumentNode schema, List<String> texts) {
+        DocumentNode items = SchemaShape.items(schema);
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        texts.forEach(text -> array.add(value(items, text)));
+        return array;
+    }
+
+    /** Returns the object that the texts of its properties stand for. */
+    JsonNode object(DocumentNode schema, Map<String, List<String>> properties) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        properties.forEach((name, texts) -> object.set(name, values(SchemaShape.property(schema, name), texts)));
+        return object;
+    }
+
+    /** Returns what the texts of one name stand for: an array if the schema wants one, or if there are several. */
+    JsonNode values(DocumentNode schema, List<String> texts) {
+        boolean isArray = texts.size() > 1 || SchemaShape.kind(schema) == SchemaShape.Kind.ARRAY;
+        return isArray ? array(schema, texts) : value(schema, texts.get(0));
+    }
+
+    private boolean isValid(DocumentNode schema, JsonNode value) {
+        return schemas.errors(schema, value, sender).isEmpty();
     }
 
     private static JsonNode value(String text) {
         try {
-            return NO_TEXT.matcher(text).matches() ? JSON.readTree(text) : JsonNodeFactory.instance.textNode(text);
-        } catch (JsonProcessingException e) {
-            return JsonNodeFactory.instance.textNode(text);
-        }
-    }
-
-    /** Returns the types that a schema names, itself or by the schemas that it is made of. */
-    static Set<String> types(DocumentNode schema) {
-        Set<String> types = new LinkedHashSet<>();
-        addTypes(schema, types, DEEPEST);
-        return types;
-    }
-
-    private static void addTypes(DocumentNode schema, Set<String> types, int left) {
-        if (left == 0) {
-            return;
-        }
-        types.add(schema.get("type").text(""));
-        schema.get("type").elements().forEach(type -> types.add(type.text("")));
-        for (String parts : List.of("allOf", "anyOf", "oneOf")) {
-            schema.get(parts).elements().forEach(part -> addTypes(part, types, left - 1));
+            return NO_TEXT.matcher(text).matches() ? JsonText.read(text) : JsonNodeFactory.instance.textNode(text);
+        } catch (IOException e) {
+            return JsonNodeFactory.instance.textNode(text); // A number that is longer than any reader takes
         }
     }
 }

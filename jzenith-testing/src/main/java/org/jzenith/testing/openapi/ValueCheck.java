@@ -1,68 +1,80 @@
 package org.jzenith.testing.openapi;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Checks the values of a parameter or of a header. Findings do not show them, since they may be secret. */
 final class ValueCheck {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final SchemaValidator schemas;
     private final SchemaValidator.Sender sender;
+    private final StyledValue styled;
     private final Findings findings;
 
     ValueCheck(SchemaValidator schemas, SchemaValidator.Sender sender, Findings findings) {
         this.schemas = schemas;
         this.sender = sender;
+        this.styled = new StyledValue(new TextValue(schemas, sender));
         this.findings = findings;
     }
 
     /**
-     * Checks values.
+     * Checks the texts of a header, or of a variable in a path.
      *
      * @param said what has {@code schema} or {@code content}
-     * @param separator what separates the elements of an array; empty if each is a value
      */
-    void check(String part, List<String> values, DocumentNode said, String separator) {
+    void check(String part, List<String> texts, DocumentNode said) {
         DocumentNode schema = said.get("schema");
-        if (schema.exists()) {
-            Set<String> types = TextValue.types(schema);
-            if (!types.contains("object")) {
-                add(part, errors(schema, values, types.contains("array"), separator));
-            }
+        if (!schema.exists()) {
+            checkContent(part, texts, said);
             return;
         }
+        try {
+            add(part, schema, styled.read(texts, schema, Style.of(said, "simple")));
+        } catch (MalformedTextException e) {
+            findings.add(part, e.finding(said));
+        }
+    }
+
+    /**
+     * Checks what belongs to a name in a query or in cookies.
+     *
+     * @param names the names that belong to it; not empty
+     */
+    void check(String part, Fields fields, String name, Set<String> names, DocumentNode said) {
+        DocumentNode schema = said.get("schema");
+        if (!schema.exists()) {
+            checkContent(part, fields.texts(name), said);
+            return;
+        }
+        try {
+            add(part, schema, styled.read(fields, name, names, schema, Style.of(said, "form")));
+        } catch (MalformedTextException e) {
+            findings.add(part, e.finding(said));
+        }
+    }
+
+    private void checkContent(String part, List<String> texts, DocumentNode said) {
         said.get("content").members().forEach((type, media) -> {
             if (BodyCheck.isJson(BodyCheck.essence(type)) && media.get("schema").exists()) {
                 try {
-                    add(part, schemas.errors(media.get("schema"), JSON.readTree(values.get(0)), sender));
-                } catch (JsonProcessingException e) {
+                    add(part, media.get("schema"), List.of(JsonText.read(texts.get(0))));
+                } catch (IOException e) {
                     findings.add(part, "no JSON", type, media);
                 }
             }
         });
     }
 
-    private List<String> errors(DocumentNode schema, List<String> values, boolean isArray, String separator) {
-        TextValue text = new TextValue(schemas, sender);
-        if (!isArray) {
-            return text.errors(schema, values.get(0));
+    /** One of the readings must be valid, if there is any. */
+    private void add(String part, DocumentNode schema, List<JsonNode> readings) {
+        List<List<String>> errors = readings.stream()
+                .map(reading -> schemas.errors(schema, reading, sender))
+                .toList();
+        if (errors.stream().noneMatch(List::isEmpty)) {
+            errors.stream().limit(1).flatMap(List::stream).forEach(error -> findings.add(part, error));
         }
-        List<String> elements = separator.isEmpty()
-                ? values
-                : values.stream()
-                        .flatMap(value -> Stream.of(value.split(Pattern.quote(separator), -1)))
-                        .map(String::trim)
-                        .toList();
-        return text.errors(schema, elements);
-    }
-
-    private void add(String part, List<String> errors) {
-        errors.forEach(error -> findings.add(part, error));
     }
 }

@@ -1,0 +1,52 @@
+package org.jzenith.maven.manifests;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The ports of the container, as the configuration of the application has them. */
+record ContainerPorts(ApplicationDescription application) {
+
+    private static final int HTTP = 8080;
+    private static final int HTTPS = 8443;
+
+    /** One of them. */
+    record Port(String name, int number, boolean tls) {}
+
+    /** Without TLS: by default, only where there is none. */
+    Optional<Port> http() {
+        String served = application.value("rest.clear-text").orElse(https().isPresent() ? "off" : "on");
+        return served.equals("off")
+                ? Optional.empty()
+                : Optional.of(new Port("http", application.port("rest.port").orElse(HTTP), false));
+    }
+
+    Optional<Port> https() {
+        return application.hasCertificate("rest.tls")
+                ? Optional.of(
+                        new Port("https", application.port("rest.tls.port").orElse(HTTPS), true))
+                : Optional.empty();
+    }
+
+    Optional<Port> management() {
+        return application
+                .port("management.port")
+                .map(port -> new Port("management", port, application.hasCertificate("management.tls")));
+    }
+
+    List<Port> all() {
+        return Stream.of(http(), https(), management())
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Where health is told: at the port for operators, if there is one. */
+    Port probed() {
+        boolean operators =
+                application.value("rest.clear-text").filter("operators"::equals).isPresent();
+        return management()
+                .or(operators ? this::http : this::https)
+                .or(this::http)
+                .orElseThrow();
+    }
+}

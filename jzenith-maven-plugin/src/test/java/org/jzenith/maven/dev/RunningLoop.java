@@ -1,0 +1,102 @@
+package org.jzenith.maven.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link DevLoop} that follows a project in a thread of its own, and what it has said. */
+final class RunningLoop {
+
+    static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final List<String> said = new CopyOnWriteArrayList<>();
+    private final DevLoop loop;
+    private final Thread thread;
+
+    /**
+     * Starts it, as a POM would.
+     *
+     * @param port the port of the plugin, 0 for any; null for that of the application
+     * @param arguments those of the application
+     */
+    RunningLoop(Path project, @Nullable Integer port, List<String> arguments) throws IOException {
+        loop = new DevLoop(settings(project, port, arguments), said::add);
+        thread = new Thread(this::run, "loop");
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            loop.run();
+        } catch (IOException | InterruptedException e) {
+            said.add("ended: " + e);
+        }
+    }
+
+    private static DevSettings settings(Path project, @Nullable Integer port, List<String> arguments) {
+        List<Path> classPath = Arrays.stream(
+                        System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(Path::of)
+                .filter(path -> !path.toString().contains("jzenith-maven-plugin"))
+                .toList();
+        return new DevSettings(
+                project.resolve("pom.xml"),
+                List.of(project.resolve("src/main/java")),
+                List.of(new ResourceFolder(
+                        project.resolve("src/main/resources"), "", List.of(), List.of(), Optional.empty())),
+                project.resolve("target/classes"),
+                project.resolve("target/jzenith-dev"),
+                classPath,
+                classPath,
+                List.of(),
+                List.of("--release", "17", "-parameters", "-proc:none"),
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                JvmOptions.development(Runtime.version().feature(), List.of()),
+                "",
+                arguments,
+                "127.0.0.1",
+                port,
+                null,
+                Duration.ofSeconds(10));
+    }
+
+    int port() {
+        return loop.port();
+    }
+
+    int tlsPort() {
+        return loop.tlsPort();
+    }
+
+    List<String> said() {
+        return said;
+    }
+
+    /** Waits for something that happens while the loop is running. */
+    void until(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() < end && thread.isAlive())
+                    .as("%s", said)
+                    .isTrue();
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    /** Ends it, and waits until it has ended. */
+    void stop() throws InterruptedException {
+        loop.close();
+        thread.join(PATIENCE.toMillis());
+        assertThat(thread.isAlive()).isFalse();
+    }
+}
