@@ -1,5 +1,7 @@
 package org.jzenith.rest.server;
 
+import static java.util.Objects.requireNonNull;
+
 import io.reactivex.Completable;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -54,6 +56,8 @@ public final class RestServer {
     private final List<Context> loops;
     private final BufferedBytes buffered;
     private final @Nullable ProxyProtocol proxyProtocol;
+    private List<Listener> listeners = List.of();
+    private @Nullable Listener management;
     private final List<VerticleGroup> groups = new CopyOnWriteArrayList<>();
 
     @Inject
@@ -87,6 +91,22 @@ public final class RestServer {
     }
 
     /**
+     * Finds out on which addresses this server will listen, and reads the files of keys and certificates, so it blocks.
+     * Called once, before the start.
+     *
+     * @throws StartupException if addresses or files do not fit together
+     */
+    public void prepare() {
+        ListenerFactory factory = new ListenerFactory(configurations, vertx.isNativeTransportEnabled(), proxyProtocol);
+        listeners = factory.create(certificates);
+        management = configurations
+                .management()
+                .port()
+                .map(port -> factory.management(port, certificates))
+                .orElse(null);
+    }
+
+    /**
      * Begins to serve clients and, at {@code management.port}, operators; the observers see all requests, and the
      * writers add headers to all responses. Completes when connections are accepted, or fails with a
      * {@link StartupException} if that is not possible.
@@ -98,15 +118,11 @@ public final class RestServer {
             @Nullable ServedRoutes operators,
             List<ExchangeObserver.Factory> observers,
             List<HeaderWriter> headerWriters) {
-        ListenerFactory factory = new ListenerFactory(configurations, vertx.isNativeTransportEnabled(), proxyProtocol);
-        groups.add(new VerticleGroup(
-                vertx, groupOfClients(factory.create(certificates), clients, observers, headerWriters), loops, 0));
+        groups.add(new VerticleGroup(vertx, groupOfClients(listeners, clients, observers, headerWriters), loops, 0));
         if (operators != null) {
-            Listener listener =
-                    factory.management(configurations.management().port().orElse(0), certificates);
             groups.add(new VerticleGroup(
                     vertx,
-                    groupOfOperators(listener, operators, observers, headerWriters),
+                    groupOfOperators(requireNonNull(management), operators, observers, headerWriters),
                     List.of(eventLoops.spare()),
                     loops.size()));
         }
