@@ -22,7 +22,7 @@ final class PluginSequence {
         this.stopSequence = stopSequence;
     }
 
-    /** Lets all plugins prepare, and throws the problems of all of them. */
+    /** Lets all plugins prepare, and throws the problems of all of them; by then, all health checks are known. */
     void prepare() {
         Set<Problem> problems = new LinkedHashSet<>(); // Two plugins may find the same one.
         Throwable first = null;
@@ -33,6 +33,7 @@ final class PluginSequence {
                 first = first == null ? failure.getCause() : first;
             }
         }
+        problems.addAll(OptionalChecks.problems(injector));
         if (!problems.isEmpty()) {
             throw new StartupException(List.copyOf(problems), first);
         }
