@@ -125,8 +125,15 @@ public final class ErrorTranslator {
         return Duration.ofNanos(nanos).toMillis() + " ms, which is " + settings.subject() + '.' + key;
     }
 
-    /** Returns the type of a failure that subscribers are told: the error code of the server, if it is one. */
-    static String type(Throwable translated) {
+    /**
+     * Returns the type of a failure that subscribers are told: the error code of the server, if it is one. Null if it
+     * is an answer: that a script is not known yet makes the caller send it, which happens after each start of a
+     * server.
+     */
+    static @Nullable String type(Throwable translated) {
+        if (translated instanceof RedisCommandException asked && asked.code().equals("NOSCRIPT")) {
+            return null;
+        }
         return translated instanceof RedisCommandException answered
                 ? answered.code()
                 : translated instanceof DeadlineExceededException ? "deadline" : "unavailable";
