@@ -48,6 +48,14 @@ class StartProblemsTest extends StartProblems {
         assertReport(2, failure("--postgresql.url=mysql://app:s3cret@db/app"));
     }
 
+    @Test
+    void saysThatUrlsOfJdbcAreLongerThanNeeded() {
+        assertThat(failure("--postgresql.url=jdbc:postgresql://app:s3cret@db/app"))
+                .hasMessageContaining("PG-2 postgresql.url: is not a valid URL of a database: it begins with jdbc:, "
+                        + "which only drivers of JDBC understand; leave that out")
+                .hasMessageNotContaining("s3cret");
+    }
+
     static final class Application {
         private Application() {}
 
