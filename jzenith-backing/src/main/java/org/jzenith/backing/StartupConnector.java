@@ -7,12 +7,17 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.eventloop.EventLoops;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Connects once, to check that a server is available and lets the application in, and retries for as long as it is just
@@ -30,6 +35,9 @@ public final class StartupConnector<C> {
      */
     public interface Target<C> {
 
+        /** Returns the server as messages name it, such as {@code db:5432}; without a password. */
+        String server();
+
         /** Returns what opens one connection on the event loop of the context. */
         ClientConnector<C> connector(Context context);
 
@@ -46,6 +54,10 @@ public final class StartupConnector<C> {
 
     private static final long PAUSE_MILLIS = 200;
     private static final long MIN_ATTEMPT_MILLIS = 100;
+    /** A start that waits for longer says so: it looks as if it hung. */
+    private static final long SILENT_MILLIS = 2_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(StartupConnector.class);
 
     private final Vertx vertx;
     private final Target<C> target;
@@ -55,6 +67,7 @@ public final class StartupConnector<C> {
     private final long deadlineNanos;
     private final CompletableEmitter emitter;
     private final Context context;
+    private @Nullable Throwable last;
 
     private StartupConnector(
             Vertx vertx,
@@ -82,8 +95,30 @@ public final class StartupConnector<C> {
         return Completable.create(emitter -> {
             StartupConnector<C> connector =
                     new StartupConnector<>(vertx, target, problems, connectTimeout, patience, emitter);
-            connector.context.runOnContext(nothing -> connector.attempt());
+            connector.context.runOnContext(nothing -> {
+                connector.warnLater();
+                connector.attempt();
+            });
         });
+    }
+
+    private void warnLater() {
+        if (patience.toMillis() <= SILENT_MILLIS) {
+            return;
+        }
+        long timer = vertx.setTimer(
+                SILENT_MILLIS,
+                id -> LOG.warn(
+                        "{}: {} cannot be reached yet ({}). The start goes on trying until {}, for {} ms, which is {}",
+                        problems.namespace(),
+                        target.server(),
+                        last == null ? "no answer" : ServerProblems.words(last),
+                        LocalTime.now(ZoneId.systemDefault())
+                                .plus(Duration.ofNanos(deadlineNanos - System.nanoTime()))
+                                .truncatedTo(ChronoUnit.SECONDS),
+                        patience.toMillis(),
+                        problems.key("start-timeout")));
+        emitter.setCancellable(() -> vertx.cancelTimer(timer));
     }
 
     private void attempt() {
@@ -124,6 +159,7 @@ public final class StartupConnector<C> {
     }
 
     private void failed(Throwable failure) {
+        last = failure;
         Problem permanent = target.permanent(failure);
         if (permanent != null) {
             emitter.tryOnError(ServerProblems.failure(permanent, failure));

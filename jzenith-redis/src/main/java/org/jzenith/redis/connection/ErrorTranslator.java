@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.redis.error.RedisUnavailableException;
@@ -91,7 +92,7 @@ public final class ErrorTranslator {
     static RedisUnavailableException unreachable(ConnectionSettings settings, @Nullable Throwable reason) {
         return new RedisUnavailableException(
                 "The server of " + settings.subject() + " cannot be reached: "
-                        + (reason == null ? "for an unknown reason" : reason.getMessage()),
+                        + (reason == null ? "for an unknown reason" : ServerProblems.message(reason)),
                 reason);
     }
 

@@ -29,9 +29,13 @@ import org.jzenith.rest.spi.EventLoopReport;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
 import org.jzenith.rest.spi.ProblemEncoder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The HTTP server of an application, consisting of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RestServer.class);
 
     /** Within this time after the drain, an event loop that is not blocked has closed its connections. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -249,6 +253,7 @@ public final class RestServer {
         if (groups.isEmpty()) {
             return;
         }
+        groups.get(0).requestsInFlight().onSuccess(this::logDrain);
         Duration limit = configuration.drainDelay().plus(configuration.drainTimeout());
         boolean free = stop(groups.get(0), limit);
         for (VerticleGroup group : groups.subList(1, groups.size())) {
@@ -262,6 +267,21 @@ public final class RestServer {
         }
         addresses().forEach(addresses::remove);
         summary.add(groups.get(0).drainResult().toString());
+    }
+
+    /** Tells what the stop waits for; the line at its end is enough if that is nothing. */
+    private void logDrain(int requests) {
+        boolean delayed = configuration.drainDelay().toMillis() > 0;
+        if (delayed || requests > 0) {
+            LOG.info(
+                    "Stopping: {}the requests in flight, {} now, have at most {} ms (rest.drain-timeout)",
+                    delayed
+                            ? "connections are accepted for "
+                                    + configuration.drainDelay().toMillis() + " ms (rest.drain-delay); then "
+                            : "",
+                    requests,
+                    configuration.drainTimeout().toMillis());
+        }
     }
 
     private static boolean stop(VerticleGroup group, Duration limit) {
