@@ -61,6 +61,10 @@ public record ConnectionUrl(
         } catch (URISyntaxException e) {
             throw new IllegalArgumentException("it is malformed: " + e.getReason() + " at character " + e.getIndex());
         }
+        if ("jdbc".equals(url.getScheme())) {
+            throw new IllegalArgumentException(
+                    "it begins with jdbc:, which only drivers of JDBC understand; leave that out");
+        }
         if (url.getScheme() == null || !List.of(schemes).contains(url.getScheme())) {
             throw new IllegalArgumentException("it does not begin with "
                     + Arrays.stream(schemes).map(scheme -> scheme + "://").collect(Collectors.joining(" or ")));

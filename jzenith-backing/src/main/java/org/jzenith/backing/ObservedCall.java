@@ -11,10 +11,10 @@ import org.jzenith.core.request.CallObserver.Observation;
 abstract class ObservedCall implements Disposable {
 
     private final AtomicReference<@Nullable Observation> observed;
-    private final Function<Throwable, String> errorType;
+    private final Function<Throwable, @Nullable String> errorType;
     private @Nullable Disposable upstream;
 
-    ObservedCall(Observation observed, Function<Throwable, String> errorType) {
+    ObservedCall(Observation observed, Function<Throwable, @Nullable String> errorType) {
         this.observed = new AtomicReference<>(observed);
         this.errorType = errorType;
     }
@@ -38,7 +38,12 @@ abstract class ObservedCall implements Disposable {
     final void failed(Throwable failure) {
         Observation open = observed.getAndSet(null);
         if (open != null) {
-            open.failed(errorType.apply(failure));
+            String type = errorType.apply(failure);
+            if (type == null) {
+                open.ended();
+            } else {
+                open.failed(type);
+            }
         }
     }
 

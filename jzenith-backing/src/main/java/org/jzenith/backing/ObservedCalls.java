@@ -20,14 +20,14 @@ public final class ObservedCalls {
     public static final ObservedCalls NONE = new ObservedCalls(null, failure -> "");
 
     private final @Nullable CallObserver observer;
-    private final Function<Throwable, String> errorType;
+    private final Function<Throwable, @Nullable String> errorType;
 
     /**
      * Creates the calls of a client.
      *
-     * @param errorType maps what subscribers are told of a failure to its type
+     * @param errorType maps what subscribers are told of a failure to its type, or to null if it counts as an answer
      */
-    public ObservedCalls(@Nullable CallObserver observer, Function<Throwable, String> errorType) {
+    public ObservedCalls(@Nullable CallObserver observer, Function<Throwable, @Nullable String> errorType) {
         this.observer = observer;
         this.errorType = errorType;
     }

@@ -3,6 +3,7 @@ package org.jzenith.backing;
 import io.reactivex.MaybeObserver;
 import io.reactivex.disposables.Disposable;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.CallObserver.Observation;
 
 /** A call with one result or none that is observed. */
@@ -10,7 +11,10 @@ final class ObservedMaybe<T> extends ObservedCall implements MaybeObserver<T> {
 
     private final MaybeObserver<? super T> subscriber;
 
-    ObservedMaybe(MaybeObserver<? super T> subscriber, Observation observed, Function<Throwable, String> errorType) {
+    ObservedMaybe(
+            MaybeObserver<? super T> subscriber,
+            Observation observed,
+            Function<Throwable, @Nullable String> errorType) {
         super(observed, errorType);
         this.subscriber = subscriber;
     }

@@ -3,6 +3,7 @@ package org.jzenith.backing;
 import io.reactivex.SingleObserver;
 import io.reactivex.disposables.Disposable;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.CallObserver.Observation;
 
 /** A call with one result that is observed. */
@@ -10,7 +11,10 @@ final class ObservedSingle<T> extends ObservedCall implements SingleObserver<T> 
 
     private final SingleObserver<? super T> subscriber;
 
-    ObservedSingle(SingleObserver<? super T> subscriber, Observation observed, Function<Throwable, String> errorType) {
+    ObservedSingle(
+            SingleObserver<? super T> subscriber,
+            Observation observed,
+            Function<Throwable, @Nullable String> errorType) {
         super(observed, errorType);
         this.subscriber = subscriber;
     }

@@ -14,7 +14,8 @@ final class ObservedSubscriber<T> extends ObservedCall implements FlowableSubscr
     private final Subscriber<? super T> subscriber;
     private @Nullable Subscription subscription;
 
-    ObservedSubscriber(Subscriber<? super T> subscriber, Observation observed, Function<Throwable, String> errorType) {
+    ObservedSubscriber(
+            Subscriber<? super T> subscriber, Observation observed, Function<Throwable, @Nullable String> errorType) {
         super(observed, errorType);
         this.subscriber = subscriber;
     }

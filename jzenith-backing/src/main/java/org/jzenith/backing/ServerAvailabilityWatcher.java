@@ -70,7 +70,7 @@ final class ServerAvailabilityWatcher {
     Completable wished() {
         return reached(Duration.ZERO).doOnComplete(availability::found).onErrorComplete(failure -> {
             missing(failure);
-            waiting = pause().ignoreElements().andThen(retried()).subscribe(availability::found, this::unexpected);
+            waiting = pause().ignoreElements().andThen(retried()).subscribe(this::foundLate, this::unexpected);
             return true;
         });
     }
@@ -90,6 +90,11 @@ final class ServerAvailabilityWatcher {
 
     private Flowable<Long> pause() {
         return Flowable.timer(pauseSeconds, TimeUnit.SECONDS, RxHelper.scheduler(vertx));
+    }
+
+    private void foundLate() {
+        LOG.info("The server of {} is there now", namespace);
+        availability.found();
     }
 
     private void unexpected(Throwable failure) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
@@ -25,6 +26,8 @@ import org.jzenith.core.tls.TrustMaterial;
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record ServerProblems(String namespace, ConfigTable table) {
+
+    private static final Pattern SYSTEM_CALL = Pattern.compile("^\\w+\\(\\.\\.\\) failed( with error\\(-\\d+\\))?: ");
 
     /** Returns a failed start of one problem. */
     public static StartupException failure(Problem problem, @Nullable Throwable cause) {
@@ -162,7 +165,12 @@ public record ServerProblems(String namespace, ConfigTable table) {
         if (failure instanceof NoRouteToHostException) { // That of the native transport has no message.
             return "there is no route to it";
         }
-        return String.valueOf(failure.getMessage());
+        return message(failure);
+    }
+
+    /** Returns the message of a failure without the call of the system that Netty's native transport begins it with. */
+    public static String message(Throwable failure) {
+        return SYSTEM_CALL.matcher(String.valueOf(failure.getMessage())).replaceFirst("");
     }
 
     /** Returns why an attempt to connect has failed that was given up. */

@@ -7,6 +7,9 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,9 @@ public final class StartupConnector<C> {
      */
     public interface Target<C> {
 
+        /** Returns the server as messages name it, such as {@code db:5432}; without a password. */
+        String server();
+
         /** Returns what opens one connection on the event loop of the context. */
         ClientConnector<C> connector(Context context);
 
@@ -46,24 +52,22 @@ public final class StartupConnector<C> {
         Problem unreachable(Duration patience, Throwable failure);
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(StartupConnector.class);
     private static final long PAUSE_MILLIS = 200;
-    /** Whoever watches the start is told after this time why it goes no further. */
-    private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private static final long MIN_ATTEMPT_MILLIS = 100;
+    /** A start that waits for longer says so: it looks as if it hung. */
+    private static final long SILENT_MILLIS = 2_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(StartupConnector.class);
 
     private final Vertx vertx;
     private final Target<C> target;
     private final ServerProblems problems;
     private final Duration connectTimeout;
     private final Duration patience;
-    private final long beginNanos;
     private final long deadlineNanos;
     private final CompletableEmitter emitter;
     private final Context context;
-    /** Used on the event loop only. */
-    private boolean told;
+    private @Nullable Throwable last;
 
     private StartupConnector(
             Vertx vertx,
@@ -77,8 +81,7 @@ public final class StartupConnector<C> {
         this.problems = problems;
         this.connectTimeout = connectTimeout;
         this.patience = patience;
-        this.beginNanos = System.nanoTime();
-        this.deadlineNanos = beginNanos + Math.min(patience.toNanos(), Long.MAX_VALUE / 2);
+        this.deadlineNanos = System.nanoTime() + Math.min(patience.toNanos(), Long.MAX_VALUE / 2);
         this.emitter = emitter;
         this.context = EventLoops.nextLoop(vertx);
     }
@@ -92,8 +95,30 @@ public final class StartupConnector<C> {
         return Completable.create(emitter -> {
             StartupConnector<C> connector =
                     new StartupConnector<>(vertx, target, problems, connectTimeout, patience, emitter);
-            connector.context.runOnContext(nothing -> connector.attempt());
+            connector.context.runOnContext(nothing -> {
+                connector.warnLater();
+                connector.attempt();
+            });
         });
+    }
+
+    private void warnLater() {
+        if (patience.toMillis() <= SILENT_MILLIS) {
+            return;
+        }
+        long timer = vertx.setTimer(
+                SILENT_MILLIS,
+                id -> LOG.warn(
+                        "{}: {} cannot be reached yet ({}). The start goes on trying until {}, for {} ms, which is {}",
+                        problems.namespace(),
+                        target.server(),
+                        last == null ? "no answer" : ServerProblems.words(last),
+                        LocalTime.now(ZoneId.systemDefault())
+                                .plus(Duration.ofNanos(deadlineNanos - System.nanoTime()))
+                                .truncatedTo(ChronoUnit.SECONDS),
+                        patience.toMillis(),
+                        problems.key("start-timeout")));
+        emitter.setCancellable(() -> vertx.cancelTimer(timer));
     }
 
     private void attempt() {
@@ -134,27 +159,14 @@ public final class StartupConnector<C> {
     }
 
     private void failed(Throwable failure) {
+        last = failure;
         Problem permanent = target.permanent(failure);
         if (permanent != null) {
             emitter.tryOnError(ServerProblems.failure(permanent, failure));
         } else if (System.nanoTime() - deadlineNanos >= 0) {
             emitter.tryOnError(ServerProblems.failure(target.unreachable(patience, failure), failure));
         } else if (!emitter.isDisposed()) {
-            tell(failure);
             vertx.setTimer(PAUSE_MILLIS, id -> attempt());
-        }
-    }
-
-    /** Once: until the start ends, which says everything, nobody would know what it waits for. */
-    private void tell(Throwable failure) {
-        if (!told && System.nanoTime() - beginNanos >= SILENT_NANOS) {
-            told = true;
-            LOG.warn(
-                    "The server of {} cannot be used yet, and the start waits for it, for at most {} ms ({}): {}",
-                    problems.namespace(),
-                    patience.toMillis(),
-                    problems.key("start-timeout"),
-                    ServerProblems.words(failure));
         }
     }
 }

@@ -54,6 +54,16 @@ class ObservedCallsTest {
     }
 
     @Test
+    void aFailureWithoutATypeIsAnAnswer() {
+        SingleSubject<String> source = SingleSubject.create();
+        TestObserver<String> subscriber = new TestObserver<>();
+        source.subscribe(calls.single("EVALSHA", subscriber));
+        source.onError(new IllegalStateException());
+        subscriber.assertFailure(IllegalStateException.class);
+        assertThat(seen).containsExactly("EVALSHA x1", "ended");
+    }
+
+    @Test
     void aDisposalIsAnEndAndReachesTheCall() {
         MaybeSubject<String> source = MaybeSubject.create();
         TestObserver<String> subscriber = new TestObserver<>();

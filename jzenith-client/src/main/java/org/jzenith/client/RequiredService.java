@@ -73,6 +73,11 @@ final class RequiredService {
     private final class Target implements StartupConnector.Target<Object> {
 
         @Override
+        public String server() {
+            return "the service";
+        }
+
+        @Override
         public ClientConnector<Object> connector(Context context) {
             return new Probing();
         }

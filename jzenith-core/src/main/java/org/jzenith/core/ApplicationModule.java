@@ -57,6 +57,10 @@ final class ApplicationModule extends AbstractModule {
         Provider<Set<HealthCheck>> checks = getProvider(Key.get(new TypeLiteral<Set<HealthCheck>>() {}));
         Provider<HealthConfiguration> configuration = getProvider(HealthConfiguration.class);
         Provider<Vertx> vertx = getProvider(Vertx.class);
-        return () -> new HealthRegistry(checks.get(), configuration.get().timeout(), vertx.get());
+        return () -> new HealthRegistry(
+                checks.get(),
+                Set.copyOf(configuration.get().optional()),
+                configuration.get().timeout(),
+                vertx.get());
     }
 }

@@ -23,7 +23,7 @@ final class ExitCodes {
     static int of(StartupException failure) {
         String id = failure.problems().get(0).id();
         return switch (id.substring(0, Math.max(0, id.indexOf('-')))) {
-            case "CONFIG", "CORS", "TLS" -> CONFIGURATION;
+            case "CONFIG", "CORS", "HEALTH", "TLS" -> CONFIGURATION;
             case "INJECT" -> INJECTION;
             case "BIND" -> BIND;
             case "PG", "REDIS" -> DEPENDENCY;

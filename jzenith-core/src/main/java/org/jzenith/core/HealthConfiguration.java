@@ -1,7 +1,9 @@
 package org.jzenith.core;
 
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
 import java.time.Duration;
+import java.util.List;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
@@ -15,4 +17,10 @@ interface HealthConfiguration {
     @ConfigDoc("How long each health check may take before it counts as DOWN")
     @Positive
     Duration timeout();
+
+    /** Returns the names of the checks of what the application can do without. */
+    @ConfigDefault("")
+    @ConfigDoc(
+            "Names of health checks of what the application can do without, such as redis for a cache: they are shown, but never make an answer DOWN")
+    List<@NotBlank String> optional();
 }

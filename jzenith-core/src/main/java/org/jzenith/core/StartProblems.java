@@ -1,11 +1,17 @@
 package org.jzenith.core;
 
 import java.io.IOException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.config.problem.Redaction;
 import org.jzenith.core.error.FailureText;
 import org.jzenith.core.error.Problem;
 
 /** Every problem that a start can have beyond configuration and injection, each with its stable id and wording. */
 final class StartProblems {
+
+    private static final String OPTIONAL_CHECKS = "health.optional";
 
     private StartProblems() {}
 
@@ -37,6 +43,29 @@ final class StartProblems {
                 "what the application needed when jzenith:dev started it",
                 null,
                 "start jzenith:dev again, unless it does that itself");
+    }
+
+    static Problem unknownHealthCheck(String name, @Nullable String nearest, Set<String> known, ConfigTable table) {
+        return new Problem(
+                "HEALTH-1",
+                OPTIONAL_CHECKS,
+                Redaction.escape(name) + " is not the name of a health check"
+                        + (nearest == null ? "" : ", did you mean " + nearest),
+                "some of " + String.join(", ", known),
+                table.origin(OPTIONAL_CHECKS),
+                nearest == null ? "remove it" : "write " + nearest + " or remove it");
+    }
+
+    static Problem neededHealthCheck(String name, ConfigTable table) {
+        return new Problem(
+                "HEALTH-2",
+                OPTIONAL_CHECKS,
+                name
+                        + " says whether the application itself has started and is not stopping, without which it would get "
+                        + "requests while it stops",
+                "checks of what the application can do without",
+                table.origin(OPTIONAL_CHECKS),
+                "remove it");
     }
 
     static Problem unusableTemporaryFolder(IOException cause) {

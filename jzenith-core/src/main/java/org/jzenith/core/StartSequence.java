@@ -61,9 +61,9 @@ final class StartSequence {
 
     RunningApplication start() {
         return prepare((injector, vertx, stopSequence) -> {
-            for (Plugin plugin : plugins) {
-                start(plugin, injector, stopSequence);
-            }
+            PluginSequence sequence = new PluginSequence(plugins, injector, stopSequence);
+            sequence.prepare();
+            sequence.start();
             injector.getInstance(ApplicationReadiness.class).started();
             injector.getInstance(DeferredStartupTasks.class).started();
             return running(injector, vertx, stopSequence);
@@ -250,20 +250,6 @@ final class StartSequence {
 
     private static Module together(Module... modules) {
         return binder -> List.of(modules).forEach(binder::install);
-    }
-
-    private static void start(Plugin plugin, Injector injector, StopSequence stopSequence) {
-        stopSequence.willStart(plugin);
-        try {
-            Await.completion(plugin.start(injector));
-        } catch (StartupException e) {
-            throw e;
-        } catch (Throwable e) { // An Error too, such as a missing class.
-            if (e instanceof InterruptedException) {
-                Thread.currentThread().interrupt(); // The wait has cleared it.
-            }
-            throw new StartupException(List.of(StartProblems.pluginFailed(plugin.name(), e)), e);
-        }
     }
 
     private RunningApplication running(Injector injector, Vertx vertx, StopSequence stopSequence) {

@@ -38,6 +38,9 @@ final class StopSequence {
     private final CloseableSingletons closeables;
     private final LoadedConfiguration configuration;
     private final List<BoundListener> listeners;
+    /** The plugins that have prepared, but have not begun to start. */
+    private final Deque<Plugin> prepared = new ArrayDeque<>();
+
     private final Deque<Plugin> servers = new ArrayDeque<>();
     private final Deque<Plugin> resources = new ArrayDeque<>();
     private @Nullable Injector injector;
@@ -60,8 +63,14 @@ final class StopSequence {
         this.injector = complete;
     }
 
+    /** Records that a plugin is about to prepare, so that what it makes is discarded even if that fails halfway. */
+    void willPrepare(Plugin plugin) {
+        prepared.push(plugin);
+    }
+
     /** Records that a plugin is about to start, so that it is stopped even if its start fails halfway. */
     void willStart(Plugin plugin) {
+        prepared.remove(plugin);
         (plugin.phase() == Plugin.Phase.SERVERS ? servers : resources).push(plugin);
     }
 
@@ -84,6 +93,9 @@ final class StopSequence {
         long startNanos = System.nanoTime();
         if (injector != null) {
             injector.getInstance(ApplicationReadiness.class).stopping();
+        }
+        for (Plugin plugin : prepared) {
+            step("The plugin " + nameOf(plugin) + " did not discard what it had prepared", plugin::discard);
         }
         stop(servers);
         if (injector != null) {

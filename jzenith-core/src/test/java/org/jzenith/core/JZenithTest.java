@@ -138,6 +138,109 @@ class JZenithTest {
         assertThat(vertxThreads()).isEmpty();
     }
 
+    /** Records that it prepares; {@code id} is that of the problem that it finds, or empty. */
+    private Plugin preparing(String name, Plugin.Phase phase, String id) {
+        return new Plugin() {
+            @Override
+            public Phase phase() {
+                return phase;
+            }
+
+            @Override
+            public void configure(Binder binder) {}
+
+            @Override
+            public void prepare(Injector injector) {
+                events.add("preparing " + name);
+                if (!id.isEmpty()) {
+                    throw new StartupException(List.of(new Problem(id, name, "is wrong", null, null, "repair")), null);
+                }
+            }
+
+            @Override
+            public void discard() {
+                events.add("discarding " + name);
+            }
+
+            @Override
+            public Completable start(Injector injector) {
+                return Completable.fromAction(() -> events.add("starting " + name));
+            }
+
+            @Override
+            public Completable stop() {
+                return Completable.fromAction(() -> events.add("stopping " + name));
+            }
+        };
+    }
+
+    @Test
+    void preparesAllPluginsBeforeTheFirstOneStarts() {
+        JZenith.application()
+                .withPlugins(
+                        preparing("s", Plugin.Phase.SERVERS, ""),
+                        preparing("a", Plugin.Phase.RESOURCES, ""),
+                        resource("b"))
+                .start()
+                .close();
+        assertThat(events)
+                .containsExactly(
+                        "preparing a",
+                        "preparing s",
+                        "starting a",
+                        "starting b",
+                        "started b",
+                        "starting s",
+                        "stopping s",
+                        "stopping b",
+                        "stopped b",
+                        "stopping a");
+    }
+
+    @Test
+    void reportsWhatAllPluginsFindBeforeOneOfThemStarts() {
+        assertThatThrownBy(() -> JZenith.application()
+                        .withPlugins(
+                                resource("a"),
+                                preparing("b", Plugin.Phase.RESOURCES, "B-1"),
+                                preparing("c", Plugin.Phase.RESOURCES, ""),
+                                preparing("s", Plugin.Phase.SERVERS, "S-1"))
+                        .start())
+                .isInstanceOfSatisfying(
+                        StartupException.class,
+                        e -> assertThat(e.problems()).extracting(Problem::id).containsExactly("B-1", "S-1"));
+        assertThat(events)
+                .containsExactly(
+                        "preparing b", "preparing c", "preparing s", "discarding s", "discarding c", "discarding b");
+        assertThat(vertxThreads()).isEmpty();
+    }
+
+    @Test
+    void discardsWhatHadPreparedButNotStartedWhenAPluginFails() {
+        Plugin failing = new RecordingPlugin(
+                "bad",
+                Plugin.Phase.RESOURCES,
+                Completable.error(new IllegalStateException("no luck")),
+                Completable.complete());
+        assertThatThrownBy(() -> JZenith.application()
+                        .withPlugins(
+                                preparing("a", Plugin.Phase.RESOURCES, ""),
+                                failing,
+                                preparing("s", Plugin.Phase.SERVERS, ""))
+                        .start())
+                .hasMessageContaining("no luck");
+        assertThat(events)
+                .containsExactly(
+                        "preparing a",
+                        "preparing s",
+                        "starting a",
+                        "starting bad",
+                        "discarding s",
+                        "stopping bad",
+                        "stopped bad",
+                        "stopping a");
+    }
+
     @Test
     void attachesAFailureOfTheCleanUpToTheFailureOfTheStart() {
         Plugin failing = new RecordingPlugin(

@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.jzenith.core.health.HealthBinder.healthBinder;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Binder;
@@ -11,6 +12,7 @@ import com.google.inject.Provides;
 import com.google.inject.Scopes;
 import com.google.inject.matcher.Matchers;
 import io.reactivex.Completable;
+import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -32,6 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.health.HealthResult;
 import org.jzenith.core.plugin.Plugin;
 
 /**
@@ -74,6 +78,18 @@ class ProblemGoldensTest {
     static class NoConstructor {
         NoConstructor(String text) {
             assertThat(text).isNotNull();
+        }
+    }
+
+    static class Redis implements HealthCheck {
+        @Override
+        public String name() {
+            return "redis";
+        }
+
+        @Override
+        public Single<HealthResult> check() {
+            return Single.just(HealthResult.up());
         }
     }
 
@@ -162,6 +178,11 @@ class ProblemGoldensTest {
     }
 
     private static final Map<String, JZenith> APPLICATIONS = new TreeMap<>(Map.ofEntries(
+            Map.entry(
+                    "HEALTH-1",
+                    JZenith.application("--health.optional=redsi,mail")
+                            .withModules(binder -> healthBinder(binder).check(new Redis()))),
+            Map.entry("HEALTH-2", JZenith.application("--health.optional=application")),
             Map.entry("INJECT-1", with(binder -> {
                 binder.bind(Needy.class);
                 binder.bind(AlsoNeedy.class);

@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
@@ -90,4 +91,12 @@ public sealed interface PostgresqlStatements permits Statements {
      * that were changed, 0 for no tuple.
      */
     Single<Integer> batch(String sql, List<Tuple> parameters);
+
+    /**
+     * Sends a notification to all who {@linkplain PostgresqlClient#listen listen} to a channel, in any application.
+     * Called on a transaction, it is sent when the transaction is committed, and only then; equal ones of a transaction
+     * are sent once. Fails with a {@link io.vertx.pgclient.PgException} (SQL state 22023) if the channel is empty or
+     * has more than 63 bytes, or if the payload has more than 7999 bytes.
+     */
+    Completable notify(String channel, String payload);
 }

@@ -21,6 +21,11 @@ record StartupTarget(Vertx vertx, PgConnectOptions options, PostgresqlProblems p
         implements StartupConnector.Target<PgConnection> {
 
     @Override
+    public String server() {
+        return options.getHost() + ':' + options.getPort();
+    }
+
+    @Override
     public ClientConnector<PgConnection> connector(Context context) {
         return new ConnectionFactory(vertx, options, context);
     }
@@ -56,7 +61,6 @@ record StartupTarget(Vertx vertx, PgConnectOptions options, PostgresqlProblems p
 
     @Override
     public Problem unreachable(Duration patience, Throwable failure) {
-        return problems.unreachable(
-                options.getHost() + ':' + options.getPort(), patience, ServerProblems.words(failure));
+        return problems.unreachable(server(), patience, ServerProblems.words(failure));
     }
 }

@@ -1,5 +1,8 @@
 package org.jzenith.postgresql;
 
+import static java.util.Objects.requireNonNull;
+
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
@@ -91,5 +94,13 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
         return statement.isEmptyBatch()
                 ? Single.just(0)
                 : RxJavaPlugins.onAssembly(new UpdateSingle(statement, executor));
+    }
+
+    @Override
+    public Completable notify(String channel, String payload) {
+        requireNonNull(channel, "channel");
+        requireNonNull(payload, "payload");
+        return one(row -> Boolean.TRUE, "select pg_notify($1, $2)", channel, payload)
+                .ignoreElement();
     }
 }

@@ -2,9 +2,11 @@ package org.jzenith.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reactivex.Single;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.pgclient.PgException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,9 +37,7 @@ class ListenTest {
     }
 
     private static void notify(String channel, String payload) {
-        client.one(io.vertx.sqlclient.Row.class, "select pg_notify($1, $2)", channel, payload)
-                .ignoreElement()
-                .blockingAwait();
+        client.notify(channel, payload).blockingAwait();
     }
 
     private static int listeners() {
@@ -58,6 +58,33 @@ class ListenTest {
                 .containsExactly("one", "three");
         events.dispose();
         TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
+    }
+
+    @Test
+    void hearsWhatATransactionNotifiesWhenItIsCommittedAndNothingOfOthers() throws Exception {
+        TestSubscriber<PostgresqlEvent> events =
+                client.listen("committed").test().awaitCount(1);
+        client.inTransaction(tx ->
+                        tx.notify("committed", "lost").andThen(Single.error(new IllegalStateException("rolled back"))))
+                .ignoreElement()
+                .onErrorComplete()
+                .blockingAwait();
+        client.inTransaction(tx -> tx.notify("committed", "kept").andThen(Single.just(1)))
+                .ignoreElement()
+                .blockingAwait();
+        events.awaitCount(2);
+        assertThat(((Notification) events.values().get(1)).payload()).isEqualTo("kept");
+        events.dispose();
+        TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
+    }
+
+    @Test
+    void refusesWhatTheServerCannotSend() {
+        client.notify("committed", "x".repeat(8000))
+                .test()
+                .awaitDone(1, TimeUnit.MINUTES)
+                .assertError(failure -> failure instanceof PgException refused
+                        && refused.getSqlState().equals("22023"));
     }
 
     @Test

@@ -3,6 +3,8 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.inject.Binder;
+import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.name.Names;
 import java.nio.file.Files;
@@ -23,7 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.plugin.Plugin;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Migrations on the class path run before the application accepts requests. */
@@ -79,6 +83,40 @@ class MigrationsTest {
                     .hasMessageContaining("PG-8 postgresql.migrate")
                     .hasMessageContaining("; or, if the data for development are not needed, delete "
                             + data.resolve("postgresql") + " while no application runs");
+            assertThat(path).isNotNull();
+        }
+    }
+
+    /** Such as the server of HTTP, if a resource has no rule. */
+    private static final class RefusingPlugin implements Plugin {
+        @Override
+        public Phase phase() {
+            return Phase.SERVERS;
+        }
+
+        @Override
+        public void configure(Binder binder) {}
+
+        @Override
+        public void prepare(Injector injector) {
+            throw new StartupException(
+                    List.of(new Problem("RULE-1", "a resource", "has no rule", null, null, "say who may use it")),
+                    null);
+        }
+    }
+
+    @Test
+    void doNotRunForAnApplicationThatCannotStart(@TempDir Path folder) throws Exception {
+        script(folder, "db/migration/V1__early.sql", "create table early (i int)");
+        try (RunningApplication owner = Server.PLUGIN.start();
+                ClassPath path = new ClassPath(folder)) {
+            assertThatThrownBy(() -> Server.PLUGIN
+                            .on(owner)
+                            .withPlugins(PostgresqlPlugin.create(), new RefusingPlugin())
+                            .start()
+                            .close())
+                    .hasMessageContaining("RULE-1 a resource: has no rule");
+            assertThat(tables(owner, "early")).isZero();
             assertThat(path).isNotNull();
         }
     }

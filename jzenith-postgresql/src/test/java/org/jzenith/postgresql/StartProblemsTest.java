@@ -4,22 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.vertx.pgclient.PgConnectOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.backing.ConnectionUrl;
+import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.testing.ApplicationProcess;
+import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.servers.StartProblems;
+import org.jzenith.testing.servers.TimeLimit;
+import org.slf4j.LoggerFactory;
 
 /** The problems that each start may have with its server, and those that only PostgreSQL has. */
 class StartProblemsTest extends StartProblems {
@@ -46,6 +56,47 @@ class StartProblemsTest extends StartProblems {
     @Test
     void namesAnInvalidUrl() throws Exception {
         assertReport(2, failure("--postgresql.url=mysql://app:s3cret@db/app"));
+    }
+
+    @Test
+    void saysThatUrlsOfJdbcAreLongerThanNeeded() {
+        assertThat(failure("--postgresql.url=jdbc:postgresql://app:s3cret@db/app"))
+                .hasMessageContaining("PG-2 postgresql.url: is not a valid URL of a database: it begins with jdbc:, "
+                        + "which only drivers of JDBC understand; leave that out")
+                .hasMessageNotContaining("s3cret");
+    }
+
+    @Test
+    void saysWhileItWaitsForTheServerHowLongItWill() throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(StartupConnector.class);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        logger.setLevel(Level.WARN);
+        try (FaultProxy proxy = Server.PLUGIN.proxy(owner())) {
+            proxy.refuse();
+            CompletableFuture<Void> started = CompletableFuture.runAsync(() -> Server.PLUGIN
+                    .startOn(owner(), "--postgresql.port=" + proxy.port(), "--postgresql.start-timeout=1m")
+                    .close());
+            TimeLimit.MINUTE.await("the line", () -> {
+                synchronized (lines) { // The appender appends in a synchronized method.
+                    return !lines.list.isEmpty();
+                }
+            });
+            proxy.passThrough();
+            started.get(1, TimeUnit.MINUTES);
+            assertThat(lines.list)
+                    .singleElement()
+                    .satisfies(
+                            line -> assertThat(line.getFormattedMessage())
+                                    .matches(
+                                            "postgresql: 127\\.0\\.0\\.1:" + proxy.port()
+                                                    + " cannot be reached yet \\((Connection refused.*|no answer)\\)\\. The start goes on "
+                                                    + "trying until \\d\\d:\\d\\d(:\\d\\d)?, for 60000 ms, which is postgresql\\.start-timeout"));
+        } finally {
+            logger.detachAppender(lines);
+            logger.setLevel(null);
+        }
     }
 
     static final class Application {

@@ -23,6 +23,11 @@ record StartupTarget(Vertx vertx, RedisOptions options, ServerUrl url, RedisTls 
         implements StartupConnector.Target<RedisConnection> {
 
     @Override
+    public String server() {
+        return url.server();
+    }
+
+    @Override
     public ClientConnector<RedisConnection> connector(Context context) {
         return new ConnectionFactory(vertx, options, context);
     }
@@ -57,7 +62,7 @@ record StartupTarget(Vertx vertx, RedisOptions options, ServerUrl url, RedisTls 
 
     @Override
     public Problem unreachable(Duration patience, Throwable failure) {
-        return problems.unreachable(url.server(), patience, words(failure));
+        return problems.unreachable(server(), patience, words(failure));
     }
 
     private static String words(Throwable failure) {

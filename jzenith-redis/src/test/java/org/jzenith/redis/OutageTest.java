@@ -7,10 +7,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.health.HealthRegistry;
+import org.jzenith.core.health.HealthReport;
+import org.jzenith.core.health.HealthResult;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.Outages;
 import org.jzenith.testing.faults.UndeliverableErrors;
@@ -151,6 +155,25 @@ class OutageTest extends Outages<HttpServer> {
             assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
             assertNothingLeft(server);
             assertThat(errors.all()).isEmpty();
+        }
+    }
+
+    /** Such as a cache. */
+    @Test
+    void aServerThatTheApplicationCanDoWithoutDoesNotTakeItOutOfService() {
+        try (RunningApplication owner = Server.PLUGIN.start();
+                FaultProxy proxy = Server.PLUGIN.proxy(owner);
+                RunningApplication application =
+                        Server.PLUGIN.startOn(owner, "--redis.port=" + proxy.port(), "--health.optional=redis")) {
+            HealthRegistry health = application.injector().getInstance(HealthRegistry.class);
+            assertThat(health.readiness().blockingGet().results().get("redis").status())
+                    .isEqualTo(HealthResult.Status.UP);
+            proxy.refuse();
+            TimeLimit.MINUTE.await("the loss of the server", () -> {
+                HealthReport report = health.readiness().blockingGet();
+                assertThat(report.status()).isEqualTo(HealthResult.Status.UP);
+                return report.results().get("redis").status() == HealthResult.Status.DOWN;
+            });
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Flowable;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Response;
@@ -128,6 +129,20 @@ class RateLimitTest {
         assertThat(last.remaining()).isZero();
         assertThat(last.waitNanos()).isPositive();
         assertThat(store.take(POLICY, "bob", 10).blockingGet().allowed()).isTrue();
+    }
+
+    @Test
+    void countNoErrorWhereTheServerDoesNotKnowTheScriptYet() {
+        MeterRegistry meters = Server.PLUGIN.pool(owner).registry();
+        RedisRateLimitStore store = RedisRateLimitStore.with(client).withTimeout(Duration.ofSeconds(20));
+        client.send(Command.SCRIPT, "FLUSH").ignoreElement().blockingAwait();
+        assertThat(store.take(POLICY, "ada", 1).blockingGet().allowed()).isTrue();
+        assertThat(meters.find("db.client.operation.duration")
+                        .tag("db.query.summary", "EVALSHA")
+                        .timers())
+                .isNotEmpty()
+                .allSatisfy(
+                        timer -> assertThat(timer.getId().getTag("error.type")).isEmpty());
     }
 
     @Test

@@ -28,8 +28,6 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.json.ObjectMappers;
 import org.jzenith.core.plugin.BackgroundInit;
 import org.jzenith.core.plugin.Plugin;
-import org.jzenith.core.ratelimit.RateLimitStore;
-import org.jzenith.rest.accesslog.AccessLog;
 import org.jzenith.rest.accesslog.AccessLogModule;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.dispatch.UnknownPathHint;
@@ -40,27 +38,17 @@ import org.jzenith.rest.files.StaticFiles;
 import org.jzenith.rest.management.HealthModule;
 import org.jzenith.rest.management.ManagementModule;
 import org.jzenith.rest.method.DispatchSettings;
-import org.jzenith.rest.metrics.BufferMetrics;
 import org.jzenith.rest.metrics.MetricsModule;
-import org.jzenith.rest.metrics.RateLimitMetrics;
-import org.jzenith.rest.metrics.WebSocketMetrics;
-import org.jzenith.rest.ratelimit.RateLimitConfiguration;
 import org.jzenith.rest.ratelimit.RateLimitModule;
-import org.jzenith.rest.ratelimit.RateLimits;
-import org.jzenith.rest.server.BufferedBytes;
 import org.jzenith.rest.server.RestConfiguration;
-import org.jzenith.rest.server.RestServer;
 import org.jzenith.rest.server.ServerModule;
 import org.jzenith.rest.spi.DispatchReport;
-import org.jzenith.rest.spi.ExchangeObserver;
-import org.jzenith.rest.spi.HeaderWriter;
 import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RateLimitKey;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.websocket.WebSocketEndpoint;
 import org.jzenith.rest.websocket.WebSocketModule;
-import org.jzenith.rest.websocket.WebSockets;
 
 /**
  * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Guice creates resources and
@@ -76,15 +64,14 @@ public final class RestPlugin implements Plugin {
     private final WebSocketModule webSockets = new WebSocketModule();
     private final AtomicBoolean serving = new AtomicBoolean();
     /**
-     * The number of starts that were refused; as many future stops do not concern the application that this plugin
-     * serves.
+     * The number of applications that were refused and will be discarded, which does not concern the one that this
+     * plugin serves.
      */
     private final AtomicInteger refused = new AtomicInteger();
     /** The mapper of the application that starts; null if a module has bound its own. */
     private @Nullable ObjectMapper mapper;
 
-    private @Nullable JaxRsDispatch dispatch;
-    private @Nullable RestServer server;
+    private @Nullable PreparedServer server;
 
     private RestPlugin() {}
 
@@ -225,13 +212,14 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public List<String> routes(Injector injector) {
-        dispatch(injector, injector.getInstance(RestConfiguration.class))
+        JsonBodies json = jsonBodies(injector, injector.getInstance(RestConfiguration.class));
+        new JaxRsDispatch(injector, injector.getInstance(DispatchSettings.class), json)
                 .close(); // It has reported its methods by now.
         return new RouteAssembly(injector).table();
     }
 
     @Override
-    public Completable start(Injector injector) {
+    public void prepare(Injector injector) {
         if (injector.getInstance(Key.get(new TypeLiteral<Set<RestPlugin>>() {})).size() > 1) {
             throw refusal(
                     "is in this application more than once",
@@ -242,64 +230,14 @@ public final class RestPlugin implements Plugin {
             throw refusal(
                     "serves an application already", "make one with RestPlugin.withResources for each application");
         }
-        RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
-        JaxRsDispatch starting = dispatch(injector, configuration);
-        dispatch = starting;
-        prepareWebSockets(injector, configuration);
-        RestServer opening = injector.getInstance(RestServer.class);
-        server = opening;
-        RateLimits rateLimits = rateLimits(injector, starting, configuration);
-        BufferedBytes buffered = opening.buffered();
-        injector.getInstance(BufferMetrics.class)
-                .measure(
-                        buffered::held,
-                        buffered::limit,
-                        buffered::refusedRequests,
-                        buffered::closedConnections,
-                        buffered::stalledConnections,
-                        buffered::floodedConnections,
-                        buffered::unansweredConnections,
-                        opening::refusedByProxyProtocol);
-        RouteAssembly routes = new RouteAssembly(injector);
-        return opening.start(
-                routes.ofClients(starting.handler(), rateLimits),
-                routes.ofOperators(opening::eventLoops),
-                observers(injector),
-                headerWriters(injector));
+        PreparedServer preparing = new PreparedServer(injector);
+        server = preparing;
+        preparing.prepare(jsonBodies(injector, injector.getInstance(RestConfiguration.class)));
     }
 
-    private void prepareWebSockets(Injector injector, RestConfiguration configuration) {
-        if (injector.getExistingBinding(Key.get(WebSockets.class)) == null) {
-            return; // There are none.
-        }
-        WebSockets prepared = injector.getInstance(WebSockets.class);
-        prepared.prepare(injector, jsonBodies(injector, configuration));
-        WebSocketMetrics metrics = injector.getInstance(WebSocketMetrics.class);
-        prepared.counts()
-                .forEach((route, counts) -> metrics.measure(
-                        route, counts::open, counts::messagesReceived, counts::messagesSent, counts.closes()));
-    }
-
-    private JaxRsDispatch dispatch(Injector injector, RestConfiguration configuration) {
-        return new JaxRsDispatch(
-                injector, injector.getInstance(DispatchSettings.class), jsonBodies(injector, configuration));
-    }
-
-    private static @Nullable RateLimits rateLimits(
-            Injector injector, JaxRsDispatch dispatch, RestConfiguration configuration) {
-        Class<? extends RateLimitKey> key =
-                injector.getInstance(RestContributions.class).rateLimitKey();
-        RateLimits limits = RateLimits.of(
-                injector.getInstance(RateLimitConfiguration.class),
-                dispatch.limitedMethods(),
-                dispatch.handler(),
-                injector.getInstance(RateLimitStore.class),
-                key == null ? null : injector.getInstance(key),
-                configuration.requestTimeout());
-        if (limits != null) {
-            injector.getInstance(RateLimitMetrics.class).measure(limits.counts());
-        }
-        return limits;
+    @Override
+    public Completable start(Injector injector) {
+        return requireNonNull(server, "server").start();
     }
 
     @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
@@ -313,24 +251,6 @@ public final class RestPlugin implements Plugin {
         return new JsonBodies(own, reading.build(), configuration.maxJsonTokens());
     }
 
-    private static List<ExchangeObserver.Factory> observers(Injector injector) {
-        List<ExchangeObserver.Factory> observers = new ArrayList<>();
-        injector.getInstance(RestContributions.class)
-                .observers()
-                .forEach(factory -> observers.add(injector.getInstance(factory)));
-        AccessLog accessLog = injector.getInstance(AccessLog.class);
-        if (accessLog.isOn()) {
-            observers.add(accessLog);
-        }
-        return List.copyOf(observers);
-    }
-
-    private static List<HeaderWriter> headerWriters(Injector injector) {
-        return injector.getInstance(RestContributions.class).headerWriters().stream()
-                .<HeaderWriter>map(injector::getInstance)
-                .toList();
-    }
-
     private StartupException refusal(String what, String fix) {
         refused.incrementAndGet();
         return new StartupException(
@@ -338,25 +258,25 @@ public final class RestPlugin implements Plugin {
     }
 
     @Override
-    public Completable stop() {
-        if (refused.getAndUpdate(count -> Math.max(0, count - 1)) > 0) {
-            return Completable.complete();
+    public void discard() {
+        if (refused.getAndUpdate(count -> Math.max(0, count - 1)) == 0) {
+            end();
         }
+    }
+
+    @Override
+    public Completable stop() {
         return Completable.fromAction(this::end);
     }
 
-    /**
-     * Runs on the thread that stops the application: the next steps close what methods that still block may be using.
-     */
     private void end() {
-        JaxRsDispatch closing = dispatch;
-        try (closing) {
-            if (server != null) {
-                server.stop();
+        PreparedServer stopping = server;
+        try {
+            if (stopping != null) {
+                stopping.stop();
             }
         } finally {
             server = null;
-            dispatch = null;
             mapper = null;
             serving.set(false);
         }

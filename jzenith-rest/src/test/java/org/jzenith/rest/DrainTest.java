@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult.Status;
+import org.jzenith.rest.server.RestServer;
 import org.slf4j.LoggerFactory;
 
 class DrainTest {
@@ -151,6 +152,32 @@ class DrainTest {
             assertThat(connection.untilClosed()).isEmpty();
             closed.get(20, TimeUnit.SECONDS);
             assertThat(lastLine()).matches("Stopped in \\d+ ms: [1-9]\\d* requests finished, \\d+ refused, 0 aborted");
+        }
+    }
+
+    @Test
+    void tellsWhatItWaitsForWhenItBegins() throws Exception {
+        TestServer server = start("rest.drain-delay", "10ms", "rest.drain-timeout", "1m");
+        try (LogRecorder recorder = new LogRecorder(LoggerFactory.getLogger(RestServer.class));
+                RawConnection connection = askSlow(server)) {
+            CompletableFuture<Void> closed = beginClose(server);
+            Await.until(() -> !recorder.events().isEmpty());
+            answer.onSuccess("late");
+            assertThat(connection.response()).endsWith("late");
+            closed.get(20, TimeUnit.SECONDS);
+            assertThat(recorder.events())
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .containsExactly(
+                            "Stopping: connections are accepted for 10 ms (rest.drain-delay); then the requests in flight, "
+                                    + "1 now, have at most 60000 ms (rest.drain-timeout)");
+        }
+    }
+
+    @Test
+    void saysNothingIfThereIsNothingToWaitFor() {
+        try (LogRecorder recorder = new LogRecorder(LoggerFactory.getLogger(RestServer.class))) {
+            start().close();
+            assertThat(recorder.events()).isEmpty();
         }
     }
 

@@ -119,6 +119,19 @@ class HealthTest {
     private static final Module DATABASE = binder -> healthBinder(binder).check(DatabaseCheck.class);
 
     @Test
+    void staysReadyWithoutWhatTheApplicationCanDoWithout() {
+        try (TestServer server = TestServer.start(
+                Map.of("health.optional", "database"), RestPlugin.withResources(Resource.class), DATABASE)) {
+            HttpResponse<String> ready = server.get("/health/ready");
+            assertThat(ready.statusCode()).isEqualTo(200);
+            assertThat(ready.body())
+                    .startsWith("{\"status\":\"UP\",")
+                    .contains("{\"name\":\"database\",\"status\":\"DOWN\","
+                            + "\"data\":{\"optional\":true,\"pool\":4,\"reason\":\"no connection\"}}");
+        }
+    }
+
+    @Test
     void isUpWhenAllIsWell() {
         try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class))) {
             HttpResponse<String> response = server.get("/health");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Binder;
+import com.google.inject.Injector;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -51,6 +53,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -62,6 +65,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.plugin.Plugin;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.CacheDirectives;
 import org.jzenith.rest.annotation.CacheDirectives.Audience;
@@ -1014,6 +1018,28 @@ class StartProblemsTest {
         try (TestServer next = TestServer.start(plugin)) {
             assertThat(next.get("/users/7").body()).isEqualTo("7");
         }
+    }
+
+    @Test
+    void namesResourcesAndAddressesTogetherBeforeAnyPluginStarts() {
+        AtomicBoolean started = new AtomicBoolean();
+        Plugin database = new Plugin() {
+            @Override
+            public void configure(Binder binder) {}
+
+            @Override
+            public Completable start(Injector injector) {
+                return Completable.fromAction(() -> started.set(true));
+            }
+        };
+        StartupException failure = catchThrowableOfType(
+                StartupException.class, () -> JZenith.application("--rest.port=0", "--rest.clear-text=redirect")
+                        .withPlugins(database, RestPlugin.withResources(NoPath.class))
+                        .start()
+                        .close());
+        assertThat(failure.problems()).extracting(Problem::id).containsExactly("REST-1", "TLS-1");
+        assertThat(started).isFalse();
+        assertThat(ResteasyProviderFactory.peekInstance()).isNull();
     }
 
     @Test

@@ -179,12 +179,15 @@ public final class SecurityPlugin implements Plugin {
     }
 
     @Override
-    public Completable start(Injector injector) {
+    public void prepare(Injector injector) {
         if (needsCertificates
                 && injector.getInstance(ServerTlsConfiguration.class).clientAuth() == ClientAuth.NONE) {
-            return Completable.error(
-                    new StartupException(List.of(noCertificates(injector.getInstance(ConfigTable.class))), null));
+            throw new StartupException(List.of(noCertificates(injector.getInstance(ConfigTable.class))), null);
         }
+    }
+
+    @Override
+    public Completable start(Injector injector) {
         return tokens == null ? Completable.complete() : tokens.start(injector);
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerProblems;
 import org.jzenith.client.body.ProblemReader;
 import org.jzenith.client.error.ClientConnectionException;
 import org.jzenith.client.error.ClientContentException;
@@ -83,7 +84,7 @@ public record CallFailures(ClientSettings settings) {
         if (chain.stream().anyMatch(UnknownHostException.class::isInstance)) {
             return "its name is not known";
         }
-        String message = String.valueOf(RootCause.of(cause).getMessage());
+        String message = ServerProblems.message(RootCause.of(cause));
         return chain.stream().anyMatch(SSLException.class::isInstance) ? "TLS: " + message : message;
     }
 

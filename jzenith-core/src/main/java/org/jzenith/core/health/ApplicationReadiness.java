@@ -21,6 +21,10 @@ public final class ApplicationReadiness implements HealthCheck {
         reason = "stopping";
     }
 
+    boolean isReady() {
+        return reason.isEmpty();
+    }
+
     @Override
     public String name() {
         return "application";

@@ -12,11 +12,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,42 +32,36 @@ public final class HealthRegistry {
 
     private static final Logger LOG = LoggerFactory.getLogger(HealthRegistry.class);
 
-    /** A check with its name and kind, which are read only once, so that they are the same in each report. */
-    private static final class Known {
-        final String name;
-        final HealthCheck.Kind kind;
-        final HealthCheck check;
-        /**
-         * Whether the last run failed. Only the first of several failures is logged: anyone who may query the health
-         * could fill the log.
-         */
-        volatile boolean failed;
-
-        Known(String name, HealthCheck.Kind kind, HealthCheck check) {
-            this.name = name;
-            this.kind = kind;
-            this.check = check;
-        }
-    }
-
-    private final List<Known> checks = new CopyOnWriteArrayList<>();
+    private final List<KnownCheck> checks = new CopyOnWriteArrayList<>();
+    private final Set<String> optional;
+    private final LongSupplier nanoTime;
     private final long timeoutMillis;
     private final Vertx vertx;
+    private volatile @Nullable ApplicationReadiness application;
 
     /**
      * Creates the registry of these checks, each of which may take as long as {@code timeout}.
      *
+     * @param optional the names of checks that are shown, but do not make a report DOWN
      * @throws IllegalArgumentException if two checks have the same name
      * @throws NullPointerException if a check has no name or no kind
      */
-    public HealthRegistry(Set<HealthCheck> checks, Duration timeout, Vertx vertx) {
+    public HealthRegistry(Set<HealthCheck> checks, Set<String> optional, Duration timeout, Vertx vertx) {
+        this(checks, optional, timeout, vertx, System::nanoTime);
+    }
+
+    HealthRegistry(
+            Set<HealthCheck> checks, Set<String> optional, Duration timeout, Vertx vertx, LongSupplier nanoTime) {
+        this.optional = Set.copyOf(optional);
         this.timeoutMillis = timeout.toMillis();
         this.vertx = vertx;
+        this.nanoTime = nanoTime;
         checks.forEach(this::add);
     }
 
     /**
-     * Adds a check that is known only while the application starts.
+     * Adds a check that is known only while the application starts. {@code health.optional} can have its name if it is
+     * added in {@code Plugin.prepare}.
      *
      * @throws IllegalArgumentException if there is a check with the same name
      * @throws NullPointerException if the check has no name or no kind
@@ -70,20 +69,28 @@ public final class HealthRegistry {
     public synchronized void add(HealthCheck check) {
         String type = check.getClass().getName();
         String name = requireNonNull(check.name(), () -> "name() of the health check " + type);
-        if (checks.stream().anyMatch(known -> known.name.equals(name))) {
+        if (names().contains(name)) {
             throw new IllegalArgumentException("Two health checks have the name " + name + " (expected: unique names)");
         }
-        checks.add(new Known(name, requireNonNull(check.kind(), () -> "kind() of the health check " + type), check));
+        checks.add(new KnownCheck(check, name, optional.contains(name), nanoTime, LOG));
+        if (check instanceof ApplicationReadiness readiness) {
+            application = readiness;
+        }
+    }
+
+    /** Returns the names of all checks, in alphabetical order. */
+    public SortedSet<String> names() {
+        return checks.stream().map(KnownCheck::name).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Runs the checks that determine whether the process should be restarted. */
     public Single<HealthReport> liveness() {
-        return report(check -> check.kind == HealthCheck.Kind.LIVENESS);
+        return report(check -> check.kind() == HealthCheck.Kind.LIVENESS);
     }
 
     /** Runs the checks that determine whether requests should be sent to this application. */
     public Single<HealthReport> readiness() {
-        return report(check -> check.kind == HealthCheck.Kind.READINESS);
+        return report(check -> check.kind() == HealthCheck.Kind.READINESS);
     }
 
     /** Runs all checks. */
@@ -91,44 +98,39 @@ public final class HealthRegistry {
         return report(check -> true);
     }
 
-    private Single<HealthReport> report(Predicate<Known> wanted) {
+    private Single<HealthReport> report(Predicate<KnownCheck> wanted) {
         Scheduler scheduler = RxHelper.scheduler(vertx);
         return Flowable.fromIterable(checks)
                 .filter(wanted::test)
                 .flatMapSingle(
-                        check -> ask(check, scheduler).map(result -> Map.entry(check.name, result)),
+                        check -> ask(check, scheduler).map(result -> Map.entry(check.name(), result)),
                         false,
                         Integer.MAX_VALUE)
                 .toMap(Map.Entry::getKey, Map.Entry::getValue)
-                .map(HealthReport::new);
+                .map(results -> new HealthReport(results, optional));
     }
 
-    private Single<HealthResult> ask(Known known, Scheduler scheduler) {
-        return Single.<HealthResult>create(emitter -> run(known.check, emitter))
+    private Single<HealthResult> ask(KnownCheck known, Scheduler scheduler) {
+        Single<HealthResult> asked = Single.<HealthResult>create(emitter -> run(known.check(), emitter))
                 .timeout(timeoutMillis, TimeUnit.MILLISECONDS, scheduler)
-                .doOnSuccess(result -> known.failed = false)
+                .doOnSuccess(result -> ended(known, result, null))
                 .onErrorReturn(failure -> {
                     OutOfMemory.check(failure);
-                    if (!known.failed) {
-                        known.failed = true;
-                        log(known.name, failure);
-                    }
-                    return HealthResult.down(
+                    HealthResult result = HealthResult.down(
                             failure instanceof TimeoutException
                                     ? "no answer within " + timeoutMillis + " ms"
                                     : "failed, see the log");
+                    ended(known, result, failure);
+                    return result;
                 });
+        return known.isOptional() ? asked.map(result -> result.with("optional", true)) : asked;
     }
 
-    private static void log(String name, Throwable failure) {
-        String message = "The health check {} failed, which is not logged again before it succeeds";
-        try {
-            LOG.warn(message, name, failure);
-        } catch (
-                RuntimeException
-                        e) { // The back end asks the failure for its message, which may fail as well; nobody would get
-            // a report.
-            LOG.warn(message + ": {}", name, failure.getClass().getName());
+    /** While the application starts or stops, its servers come and go: that is no news. */
+    private void ended(KnownCheck known, HealthResult result, @Nullable Throwable failure) {
+        ApplicationReadiness readiness = application;
+        if (known.check() != readiness && (readiness == null || readiness.isReady())) {
+            known.ended(result, failure);
         }
     }
 

@@ -5,11 +5,13 @@ import com.google.inject.Module;
 import io.reactivex.Completable;
 import java.util.List;
 import org.apiguardian.api.API;
+import org.jzenith.core.error.StartupException;
 
 /**
  * A Guice module that can also start and stop something. All plugins of a phase start in the order in which the
  * application names them, each only after the previous one has started. They stop in exactly the reverse order. A
- * plugin whose start failed is stopped too, so {@link #stop()} must be able to handle an incomplete start.
+ * plugin whose start failed is stopped too, so {@link #stop()} must be able to handle an incomplete start. Before the
+ * first plugin starts, all of them {@linkplain #prepare prepare}.
  */
 @API(status = API.Status.MAINTAINED)
 public interface Plugin extends Module {
@@ -41,8 +43,24 @@ public interface Plugin extends Module {
     }
 
     /**
-     * Starts this plugin. Called once, on the thread that starts the application, after the injector has been created.
-     * The {@code Completable} may terminate on any thread. An error makes the start of the application fail.
+     * Finds all problems that can be found without a server, and may make what {@link #start} needs. Called once for
+     * each plugin of the application, in the order of the start and on its thread, before the first of them starts: an
+     * application that cannot start has not changed a database yet. Must not connect to anything. The problems of all
+     * plugins are reported together, and then none of them starts.
+     *
+     * @throws StartupException with the problems of this plugin
+     */
+    default void prepare(Injector injector) {}
+
+    /**
+     * Releases what {@link #prepare} made, since the application does not start. Called at most once, instead of
+     * {@link #start} and {@link #stop}, also if {@link #prepare} failed. It may block.
+     */
+    default void discard() {}
+
+    /**
+     * Starts this plugin. Called once, on the thread that starts the application, after all plugins have prepared. The
+     * {@code Completable} may terminate on any thread. An error makes the start of the application fail.
      */
     default Completable start(Injector injector) {
         return Completable.complete();

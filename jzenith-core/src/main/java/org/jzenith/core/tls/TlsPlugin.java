@@ -24,6 +24,7 @@ import org.jzenith.core.plugin.Plugin;
 public final class TlsPlugin implements Plugin {
 
     private volatile @Nullable CertificateReload reload;
+    private boolean hasHealthCheck;
 
     @Override
     public String name() {
@@ -46,14 +47,29 @@ public final class TlsPlugin implements Plugin {
                 .in(Scopes.SINGLETON);
     }
 
+    /** Adds the health check: this plugin is the last, and most of those who use certificates have said so by now. */
+    @Override
+    public void prepare(Injector injector) {
+        addHealthCheck(injector);
+    }
+
+    private boolean addHealthCheck(Injector injector) {
+        CertificateReload used = injector.getInstance(CertificateReload.class);
+        boolean isUsed = !used.keys().isEmpty() || !used.trust().isEmpty();
+        if (isUsed && !hasHealthCheck) {
+            hasHealthCheck = true;
+            injector.getInstance(HealthRegistry.class).add(new CertificateHealthCheck(used, Clock.systemUTC()));
+        }
+        return isUsed;
+    }
+
     @Override
     public Completable start(Injector injector) {
         CertificateReload starting = injector.getInstance(CertificateReload.class);
         reload = starting;
-        if (starting.keys().isEmpty() && starting.trust().isEmpty()) {
+        if (!addHealthCheck(injector)) {
             return Completable.complete();
         }
-        injector.getInstance(HealthRegistry.class).add(new CertificateHealthCheck(starting, Clock.systemUTC()));
         if (injector.getInstance(MetricsConfiguration.class).enabled()) {
             MeterBinding.begin(
                     injector.getInstance(DeferredStartupTasks.class),

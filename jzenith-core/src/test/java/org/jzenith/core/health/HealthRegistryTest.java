@@ -3,6 +3,7 @@ package org.jzenith.core.health;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,7 +46,7 @@ class HealthRegistryTest {
     }
 
     private static HealthRegistry registry(Duration timeout, HealthCheck... checks) {
-        return new HealthRegistry(new LinkedHashSet<>(List.of(checks)), timeout, vertx);
+        return new HealthRegistry(new LinkedHashSet<>(List.of(checks)), Set.of(), timeout, vertx);
     }
 
     private static final Duration LONG = Duration.ofSeconds(20);
@@ -190,42 +192,143 @@ class HealthRegistryTest {
                             }
                         })))
                 .readiness()
-                .onErrorReturnItem(new HealthReport(Map.of()))
+                .onErrorReturnItem(new HealthReport(Map.of(), Set.of()))
                 .blockingGet(); // Surefire could not describe the failure either.
         assertThat(report.results().get("unspeakable")).isEqualTo(HealthResult.down("failed, see the log"));
         assertThat(report.results().get("good").status()).isEqualTo(Status.UP);
     }
 
+    /** A check whose results the test decides, and what the log says of it; a second passes when the test says so. */
+    private static final class Watched implements AutoCloseable {
+        private final Logger logger = (Logger) LoggerFactory.getLogger(HealthRegistry.class);
+        private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        private final AtomicLong seconds = new AtomicLong();
+        private final HealthRegistry registry;
+        private Single<HealthResult> next = Single.just(HealthResult.up());
+
+        Watched(Set<String> optional, HealthCheck... further) {
+            Set<HealthCheck> checks = new LinkedHashSet<>(List.of(further));
+            checks.add(check("redis", Kind.READINESS, Single.defer(() -> next)));
+            registry = new HealthRegistry(checks, optional, LONG, vertx, () -> TimeUnit.SECONDS.toNanos(seconds.get()));
+            lines.start();
+            logger.addAppender(lines);
+            logger.setLevel(Level.INFO);
+        }
+
+        HealthReport is(Single<HealthResult> result) {
+            next = result;
+            return registry.readiness().blockingGet();
+        }
+
+        HealthReport isDown() {
+            return is(Single.just(HealthResult.down("cannot be reached")));
+        }
+
+        HealthReport isUp() {
+            return is(Single.just(HealthResult.up()));
+        }
+
+        HealthReport fails(String message) {
+            return is(Single.error(new IllegalStateException(message)));
+        }
+
+        void after(int passed) {
+            seconds.addAndGet(passed);
+        }
+
+        List<String> log() {
+            return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+        }
+
+        @Override
+        public void close() {
+            logger.detachAppender(lines);
+            logger.setLevel(null);
+        }
+    }
+
+    private static final String DOWN =
+            "The health check redis is DOWN (cannot be reached): the application is not ready";
+
+    @Test
+    void logsWhenACheckIsDownAndWhenItIsUpAgain() {
+        try (Watched watched = new Watched(Set.of())) {
+            watched.isUp();
+            watched.isDown();
+            watched.after(5);
+            watched.isDown();
+            watched.after(6);
+            watched.isUp();
+            watched.isUp();
+            assertThat(watched.log()).containsExactly(DOWN, "The health check redis is UP again, after 11 s");
+        }
+    }
+
+    @Test
+    void logsACheckThatComesAndGoesAtMostOnceASecond() {
+        try (Watched watched = new Watched(Set.of())) {
+            for (int i = 0; i < 10; i++) {
+                watched.isDown();
+                watched.isUp();
+            }
+            assertThat(watched.log()).containsExactly(DOWN);
+            watched.after(1);
+            watched.isUp();
+            assertThat(watched.log()).containsExactly(DOWN, "The health check redis is UP again, after 1 s");
+        }
+    }
+
+    @Test
+    void logsNoCheckWhileTheApplicationStartsOrStops() {
+        ApplicationReadiness readiness = new ApplicationReadiness();
+        try (Watched watched = new Watched(Set.of(), readiness)) {
+            watched.isDown();
+            readiness.started();
+            watched.isUp();
+            readiness.stopping();
+            watched.isDown();
+            assertThat(watched.log()).isEmpty();
+        }
+    }
+
+    @Test
+    void isUpIfOnlyOptionalChecksAreDownAndShowsThem() {
+        try (Watched watched = new Watched(Set.of("redis"))) {
+            HealthReport report = watched.isDown();
+            assertThat(report.status()).isEqualTo(Status.UP);
+            assertThat(report.results())
+                    .containsEntry(
+                            "redis", HealthResult.down("cannot be reached").with("optional", true));
+            assertThat(watched.log())
+                    .containsExactly(
+                            "The health check redis is DOWN (cannot be reached): the application stays in service, "
+                                    + "since health.optional has this check");
+        }
+    }
+
     @Test
     void logsOnlyTheFirstOfSeveralFailuresOfACheck() {
-        AtomicInteger asked = new AtomicInteger();
-        HealthRegistry registry = registry(LONG, check("flaky", Kind.READINESS, Single.fromCallable(() -> {
-            if (asked.incrementAndGet() == 3) {
-                return HealthResult.up();
+        try (Watched watched = new Watched(Set.of())) {
+            for (String failure : List.of("1", "2")) {
+                assertThat(watched.fails(failure).status()).isEqualTo(Status.DOWN);
+                watched.after(1);
             }
-            throw new IllegalStateException("failure " + asked);
-        })));
-        Logger logger = (Logger) LoggerFactory.getLogger(HealthRegistry.class);
-        ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        logger.addAppender(lines);
-        try {
-            for (int i = 0; i < 5; i++) {
-                assertThat(registry.readiness().blockingGet().results()).containsOnlyKeys("flaky");
-            }
-        } finally {
-            logger.detachAppender(lines);
+            watched.isUp();
+            watched.after(1);
+            watched.fails("3");
+            assertThat(watched.lines.list)
+                    .extracting(line -> line.getThrowableProxy() == null
+                            ? line.getFormattedMessage()
+                            : line.getThrowableProxy().getMessage())
+                    .containsExactly("1", "The health check redis is UP again, after 2 s", "3");
         }
-        assertThat(lines.list)
-                .extracting(line -> line.getThrowableProxy().getMessage())
-                .containsExactly("failure 1", "failure 4");
     }
 
     @Test
     void refusesTwoChecksOfOneName() {
         HealthCheck check = check("same", Kind.READINESS, Single.just(HealthResult.up()));
         HealthCheck other = check("same", Kind.LIVENESS, Single.just(HealthResult.up()));
-        assertThatThrownBy(() -> new HealthRegistry(Set.of(check, other), LONG, vertx))
+        assertThatThrownBy(() -> new HealthRegistry(Set.of(check, other), Set.of(), LONG, vertx))
                 .hasMessageContaining("same");
     }
 

@@ -9,6 +9,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 
@@ -154,7 +155,7 @@ public final class ErrorTranslator {
     static PostgresqlUnavailableException unreachable(PoolSettings settings, @Nullable Throwable reason) {
         return new PostgresqlUnavailableException(
                 "The server of " + settings.subject() + " cannot be reached: "
-                        + (reason == null ? "for an unknown reason" : reason.getMessage()),
+                        + (reason == null ? "for an unknown reason" : ServerProblems.message(reason)),
                 reason);
     }
 

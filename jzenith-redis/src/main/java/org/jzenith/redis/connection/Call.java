@@ -106,7 +106,12 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
             inContext(() -> deliver(response));
         } else {
             Throwable translated = ErrorTranslator.translate(answer.cause(), executor.settings());
-            executor.meters().failed(command, nanos, ErrorTranslator.type(translated));
+            String type = ErrorTranslator.type(translated);
+            if (type == null) {
+                executor.meters().succeeded(command, nanos);
+            } else {
+                executor.meters().failed(command, nanos, type);
+            }
             if (ErrorTranslator.isOfReplacedServer(answer.cause())) {
                 by.leave(ErrorTranslator.connectionLost(
                         executor.settings(), answer.cause())); // first, because the subscriber may retry at once

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.redis.error.RedisUnavailableException;
@@ -91,7 +92,7 @@ public final class ErrorTranslator {
     static RedisUnavailableException unreachable(ConnectionSettings settings, @Nullable Throwable reason) {
         return new RedisUnavailableException(
                 "The server of " + settings.subject() + " cannot be reached: "
-                        + (reason == null ? "for an unknown reason" : reason.getMessage()),
+                        + (reason == null ? "for an unknown reason" : ServerProblems.message(reason)),
                 reason);
     }
 
@@ -125,8 +126,15 @@ public final class ErrorTranslator {
         return Duration.ofNanos(nanos).toMillis() + " ms, which is " + settings.subject() + '.' + key;
     }
 
-    /** Returns the type of a failure that subscribers are told: the error code of the server, if it is one. */
-    static String type(Throwable translated) {
+    /**
+     * Returns the type of a failure that subscribers are told: the error code of the server, if it is one. Null if it
+     * is an answer: that a script is not known yet makes the caller send it, which happens after each start of a
+     * server.
+     */
+    static @Nullable String type(Throwable translated) {
+        if (translated instanceof RedisCommandException asked && asked.code().equals("NOSCRIPT")) {
+            return null;
+        }
         return translated instanceof RedisCommandException answered
                 ? answered.code()
                 : translated instanceof DeadlineExceededException ? "deadline" : "unavailable";

@@ -1,5 +1,7 @@
 package org.jzenith.rest.server;
 
+import static java.util.Objects.requireNonNull;
+
 import io.reactivex.Completable;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -27,9 +29,13 @@ import org.jzenith.rest.spi.EventLoopReport;
 import org.jzenith.rest.spi.ExchangeObserver;
 import org.jzenith.rest.spi.HeaderWriter;
 import org.jzenith.rest.spi.ProblemEncoder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The HTTP server of an application, consisting of as many verticles as configured. Started and stopped once. */
 public final class RestServer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RestServer.class);
 
     /** Within this time after the drain, an event loop that is not blocked has closed its connections. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -54,6 +60,8 @@ public final class RestServer {
     private final List<Context> loops;
     private final BufferedBytes buffered;
     private final @Nullable ProxyProtocol proxyProtocol;
+    private List<Listener> listeners = List.of();
+    private @Nullable Listener management;
     private final List<VerticleGroup> groups = new CopyOnWriteArrayList<>();
 
     @Inject
@@ -87,6 +95,22 @@ public final class RestServer {
     }
 
     /**
+     * Finds out on which addresses this server will listen, and reads the files of keys and certificates, so it blocks.
+     * Called once, before the start.
+     *
+     * @throws StartupException if addresses or files do not fit together
+     */
+    public void prepare() {
+        ListenerFactory factory = new ListenerFactory(configurations, vertx.isNativeTransportEnabled(), proxyProtocol);
+        listeners = factory.create(certificates);
+        management = configurations
+                .management()
+                .port()
+                .map(port -> factory.management(port, certificates))
+                .orElse(null);
+    }
+
+    /**
      * Begins to serve clients and, at {@code management.port}, operators; the observers see all requests, and the
      * writers add headers to all responses. Completes when connections are accepted, or fails with a
      * {@link StartupException} if that is not possible.
@@ -98,15 +122,11 @@ public final class RestServer {
             @Nullable ServedRoutes operators,
             List<ExchangeObserver.Factory> observers,
             List<HeaderWriter> headerWriters) {
-        ListenerFactory factory = new ListenerFactory(configurations, vertx.isNativeTransportEnabled(), proxyProtocol);
-        groups.add(new VerticleGroup(
-                vertx, groupOfClients(factory.create(certificates), clients, observers, headerWriters), loops, 0));
+        groups.add(new VerticleGroup(vertx, groupOfClients(listeners, clients, observers, headerWriters), loops, 0));
         if (operators != null) {
-            Listener listener =
-                    factory.management(configurations.management().port().orElse(0), certificates);
             groups.add(new VerticleGroup(
                     vertx,
-                    groupOfOperators(listener, operators, observers, headerWriters),
+                    groupOfOperators(requireNonNull(management), operators, observers, headerWriters),
                     List.of(eventLoops.spare()),
                     loops.size()));
         }
@@ -233,6 +253,7 @@ public final class RestServer {
         if (groups.isEmpty()) {
             return;
         }
+        groups.get(0).requestsInFlight().onSuccess(this::logDrain);
         Duration limit = configuration.drainDelay().plus(configuration.drainTimeout());
         boolean free = stop(groups.get(0), limit);
         for (VerticleGroup group : groups.subList(1, groups.size())) {
@@ -246,6 +267,21 @@ public final class RestServer {
         }
         addresses().forEach(addresses::remove);
         summary.add(groups.get(0).drainResult().toString());
+    }
+
+    /** Tells what the stop waits for; the line at its end is enough if that is nothing. */
+    private void logDrain(int requests) {
+        boolean delayed = configuration.drainDelay().toMillis() > 0;
+        if (delayed || requests > 0) {
+            LOG.info(
+                    "Stopping: {}the requests in flight, {} now, have at most {} ms (rest.drain-timeout)",
+                    delayed
+                            ? "connections are accepted for "
+                                    + configuration.drainDelay().toMillis() + " ms (rest.drain-delay); then "
+                            : "",
+                    requests,
+                    configuration.drainTimeout().toMillis());
+        }
     }
 
     private static boolean stop(VerticleGroup group, Duration limit) {

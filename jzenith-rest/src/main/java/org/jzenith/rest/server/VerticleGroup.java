@@ -89,6 +89,17 @@ final class VerticleGroup {
                 .map(each -> report(requireNonNull(each.verticle().server()), each.loop()));
     }
 
+    /** Asks all event loops how many requests are in flight; one that is blocked counts as none. */
+    Future<Integer> requestsInFlight() {
+        List<Future<EventLoopReport>> all = deployed.stream()
+                .filter(each -> each.verticle().server() != null)
+                .map(each -> report(requireNonNull(each.verticle().server()), each.loop()))
+                .toList();
+        return Future.join(all)
+                .map(done ->
+                        all.stream().mapToInt(each -> each.result().requests()).sum());
+    }
+
     private Future<EventLoopReport> report(EventLoopServer server, Context loop) {
         Promise<EventLoopReport> report = Promise.promise();
         long asked = System.nanoTime();

@@ -78,7 +78,7 @@ public final class UnknownKeys {
             return null;
         }
         int limit = owned ? name.length() / 3 : 2;
-        return nearest(
+        return NearestName.of(
                 name,
                 known.stream()
                         .filter(other -> Math.abs(other.length() - name.length()) <= limit
@@ -103,46 +103,12 @@ public final class UnknownKeys {
     private static @Nullable String nearest(String key, ConfigSchema schema) {
         if (VARIABLE.matcher(key).matches()) {
             Map<String, String> keys = keysByVariable(schema);
-            String nearest = nearest(key, List.copyOf(keys.keySet()), Math.max(2, key.length() / 3));
+            String nearest = NearestName.of(key, List.copyOf(keys.keySet()), Math.max(2, key.length() / 3));
             return nearest == null ? null : keys.get(nearest);
         }
         String written = ConfigNames.kebabCase(key);
         List<String> candidates = new ArrayList<>(schema.keys());
         candidates.addAll(CommandLine.OPTIONS);
-        return nearest(written, candidates, Math.max(2, written.length() / 3));
-    }
-
-    private static @Nullable String nearest(String written, List<String> candidates, int limit) {
-        String nearest = null;
-        int least = limit + 1;
-        for (String candidate : candidates) {
-            int distance = distance(written, candidate);
-            if (distance <= limit && candidate.startsWith(written)) {
-                distance = 1; // It is cut off: user is rather meant to be username than host.
-            }
-            if (distance < least) {
-                least = distance;
-                nearest = candidate;
-            }
-        }
-        return nearest;
-    }
-
-    /** Returns the Levenshtein distance. */
-    private static int distance(String a, String b) {
-        int[] previous = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] current = new int[b.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(substitution, Math.min(previous[j], current[j - 1]) + 1);
-            }
-            previous = current;
-        }
-        return previous[b.length()];
+        return NearestName.of(written, candidates, Math.max(2, written.length() / 3));
     }
 }

@@ -1,0 +1,36 @@
+package org.jzenith.core;
+
+import com.google.inject.Injector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.config.source.NearestName;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.health.ApplicationReadiness;
+import org.jzenith.core.health.HealthRegistry;
+
+/** The names in {@code health.optional}, each of which has to be that of a check that can be optional. */
+final class OptionalChecks {
+
+    private OptionalChecks() {}
+
+    static List<Problem> problems(Injector injector) {
+        String needed = injector.getInstance(ApplicationReadiness.class).name();
+        SortedSet<String> known =
+                new TreeSet<>(injector.getInstance(HealthRegistry.class).names());
+        known.remove(needed);
+        ConfigTable table = injector.getInstance(ConfigTable.class);
+        List<Problem> problems = new ArrayList<>();
+        for (String name : injector.getInstance(HealthConfiguration.class).optional()) {
+            if (name.equals(needed)) {
+                problems.add(StartProblems.neededHealthCheck(name, table));
+            } else if (!known.contains(name)) {
+                String nearest = NearestName.of(name, known, Math.max(2, name.length() / 3));
+                problems.add(StartProblems.unknownHealthCheck(name, nearest, known, table));
+            }
+        }
+        return problems;
+    }
+}

@@ -1,0 +1,121 @@
+package org.jzenith.core.health;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.health.HealthResult.Status;
+import org.slf4j.Logger;
+
+/**
+ * A check with its name and kind, which are read only once, so that they are the same in each report. Logs when it goes
+ * DOWN and when it is UP again, but at most one line a second: anyone who may query the health could fill the log, and
+ * a server may come and go. A change that has not been logged is, by a later report, if it lasts.
+ */
+final class KnownCheck {
+
+    private static final long MIN_NANOS_BETWEEN_LINES = TimeUnit.SECONDS.toNanos(1);
+
+    private enum State {
+        UP,
+        DOWN,
+        FAILED
+    }
+
+    private final HealthCheck check;
+    private final String name;
+    private final HealthCheck.Kind kind;
+    private final boolean optional;
+    private final LongSupplier nanoTime;
+    private final Logger log;
+    private State logged = State.UP;
+    private boolean hasLogged;
+    private long lineNanos;
+    private long downNanos;
+
+    /**
+     * Reads the name and the kind.
+     *
+     * @throws NullPointerException if the check has no name or no kind
+     */
+    KnownCheck(HealthCheck check, String name, boolean optional, LongSupplier nanoTime, Logger log) {
+        this.check = check;
+        this.name = name;
+        this.kind = requireNonNull(
+                check.kind(),
+                () -> "kind() of the health check " + check.getClass().getName());
+        this.optional = optional;
+        this.nanoTime = nanoTime;
+        this.log = log;
+    }
+
+    HealthCheck check() {
+        return check;
+    }
+
+    String name() {
+        return name;
+    }
+
+    HealthCheck.Kind kind() {
+        return kind;
+    }
+
+    /** Returns whether reports are UP although this check is DOWN. */
+    boolean isOptional() {
+        return optional;
+    }
+
+    /**
+     * Logs the end of a run if it is a change.
+     *
+     * @param failure why there was no result; null if there was one
+     */
+    synchronized void ended(HealthResult result, @Nullable Throwable failure) {
+        State now = failure != null ? State.FAILED : result.status() == Status.UP ? State.UP : State.DOWN;
+        long nanos = nanoTime.getAsLong();
+        boolean isChange = now != logged && !(now == State.DOWN && logged == State.FAILED);
+        if (!isChange || hasLogged && nanos - lineNanos < MIN_NANOS_BETWEEN_LINES) {
+            return;
+        }
+        if (logged == State.UP) {
+            downNanos = nanos;
+        }
+        switch (now) {
+            case UP ->
+                log.info(
+                        "The health check {} is UP again, after {} s",
+                        name,
+                        TimeUnit.NANOSECONDS.toSeconds(nanos - downNanos));
+            case DOWN -> {
+                Object reason = result.data().get("reason");
+                log.warn(
+                        "The health check {} is DOWN{}: {}", name, reason == null ? "" : " (" + reason + ')', effect());
+            }
+            case FAILED -> failed(requireNonNull(failure, "failure"));
+        }
+        logged = now;
+        hasLogged = true;
+        lineNanos = nanos;
+    }
+
+    private String effect() {
+        if (optional) {
+            return "the application stays in service, since health.optional has this check";
+        }
+        return kind == HealthCheck.Kind.READINESS
+                ? "the application is not ready"
+                : "the application should be restarted";
+    }
+
+    private void failed(Throwable failure) {
+        String message = "The health check {} failed, which is not logged again before it succeeds; {}";
+        try {
+            log.warn(message, name, effect(), failure);
+        } catch (RuntimeException e) {
+            // The back end asks the failure for its message, which may fail as well; nobody would get a report.
+            log.warn(message + ": {}", name, effect(), failure.getClass().getName());
+        }
+    }
+}
