@@ -32,7 +32,6 @@ import org.jzenith.core.ratelimit.RateLimitStore;
 import org.jzenith.rest.accesslog.AccessLog;
 import org.jzenith.rest.accesslog.AccessLogModule;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
-import org.jzenith.rest.dispatch.UnknownPathHint;
 import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.error.ProblemFormat;
