@@ -30,7 +30,6 @@ import org.jzenith.core.plugin.BackgroundInit;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.rest.accesslog.AccessLogModule;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
-import org.jzenith.rest.dispatch.UnknownPathHint;
 import org.jzenith.rest.entity.JsonBodies;
 import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.error.ProblemFormat;

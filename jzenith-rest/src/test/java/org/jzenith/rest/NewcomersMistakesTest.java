@@ -21,6 +21,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.net.ServerSocket;
 import java.time.Instant;
 import java.util.Calendar;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -225,21 +226,51 @@ class NewcomersMistakesTest {
     }
 
     @Test
-    void aResourceThatIsNotNamedAnywhereIsHintedAtOnce() throws Exception {
-        try (LogRecorder log = new LogRecorder(LoggerFactory.getLogger("org.jzenith.rest.dispatch.UnknownPathHint"));
+    void aResourceThatIsNotNamedAnywhereIsHintedAtOnceForEachPath() throws Exception {
+        try (LogRecorder log = new LogRecorder(LoggerFactory.getLogger(UnknownPathHint.class));
                 TestServer server = TestServer.start(RestPlugin.withResources(Greetings.class), GREETER)) {
+            assertThat(server.get("/favicon.ico").statusCode()).isEqualTo(404);
             assertThat(server.get("/greetings").statusCode()).isEqualTo(200);
+            assertThat(server.get("/forgotten").statusCode()).isEqualTo(404);
             assertThat(server.get("/forgotten").statusCode()).isEqualTo(404);
             assertThat(server.get("/forgotten/again").statusCode()).isEqualTo(404);
             server.application().close(); // Some lines about a request may be logged after its answer.
-            assertThat(log.events()).singleElement().satisfies(event -> {
+            assertThat(log.events()).hasSize(2).allSatisfy(event -> {
                 assertThat(event.getLevel()).isEqualTo(Level.INFO);
                 assertThat(event.getFormattedMessage())
                         .contains(
-                                "GET /forgotten: no resource has this path",
+                                "/forgotten",
+                                ": no resource has this path",
                                 Greetings.class.getName(),
                                 "Fix: name the missing one in RestPlugin.withResources");
             });
+        }
+    }
+
+    @Test
+    void onlyTenPathsThatNoResourceHasAreHintedAt() throws Exception {
+        try (LogRecorder log = new LogRecorder(LoggerFactory.getLogger(UnknownPathHint.class));
+                TestServer server = TestServer.start(RestPlugin.withResources(Greetings.class), GREETER)) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(server.get("/forgotten/" + i).statusCode()).isEqualTo(404);
+            }
+            server.application().close();
+            assertThat(log.events()).hasSize(10);
+        }
+    }
+
+    @Test
+    void whatIsAtThePortOfOperatorsIsNotCalledForgotten() throws Exception {
+        try (LogRecorder log = new LogRecorder(LoggerFactory.getLogger(UnknownPathHint.class));
+                TestServer server = TestServer.start(
+                        Map.of("management.port", 0), RestPlugin.withResources(Greetings.class), GREETER)) {
+            assertThat(server.get("/health").statusCode()).isEqualTo(404);
+            assertThat(server.get("/metrics").statusCode()).isEqualTo(404);
+            server.application().close();
+            assertThat(logged(log).lines())
+                    .containsExactlyInAnyOrder(
+                            "GET /health: this path is served at management.port only",
+                            "GET /metrics: this path is served at management.port only");
         }
     }
 

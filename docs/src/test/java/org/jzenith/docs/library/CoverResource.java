@@ -6,16 +6,19 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.UUID;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.RequestLimits;
+import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.multipart.Part;
 
 @Path("/covers")
@@ -35,6 +38,22 @@ public class CoverResource {
         }
     }
     // end::whole[]
+
+    // tag::refuse[]
+    @POST
+    @Path("{book}")
+    @Consumes("image/*")
+    @Blocking
+    public long replace(@PathParam("book") UUID book, InputStream picture) throws IOException {
+        java.nio.file.Path file = folder.resolve(book.toString());
+        if (!Files.exists(file)) {
+            throw HttpProblem.of(409)
+                    .withDetail("This book has no cover that could be replaced.")
+                    .toException();
+        }
+        return Files.copy(picture, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+    // end::refuse[]
 
     // tag::parts[]
     @POST

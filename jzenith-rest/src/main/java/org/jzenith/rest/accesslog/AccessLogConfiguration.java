@@ -23,10 +23,10 @@ interface AccessLogConfiguration {
     AccessLogFormat format();
 
     @ConfigDefault("access_token,api_key,apikey,auth,authorization,client_secret,code,id_token,jsessionid,jwt,key,"
-            + "passwd,password,pwd,refresh_token,samlresponse,secret,session,sid,sig,signature,state,token,"
+            + "passwd,password,pwd,refresh_token,samlresponse,secret,session,sid,sig,signature,token,"
             + "x-amz-security-token,x-amz-signature,x-goog-signature")
     @ConfigDoc(
-            "The query and matrix parameters whose values are replaced by ***, in any case, in the target and in the referrer; also those of API keys that plugins declare")
+            "The query and matrix parameters whose values are replaced by ***, in any case, in the target and in the referrer; also those of API keys that plugins declare, and state beside code")
     Set<String> hidden();
 
     @ConfigDefault("")

@@ -5,16 +5,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * Replaces what must not be in a log by {@code ***} in a target or in a URL: the values of parameters with certain
- * names, in the query, in the path ({@code ;name=value}) and in the fragment, and a user with its password. Immutable.
+ * names, in the query, in the path ({@code ;name=value}) and in the fragment, and a user with its password. If
+ * {@code code} is such a name, {@code state} is hidden beside it, and beside what else an OAuth server answers with
+ * (RFC 6749); elsewhere, it is an ordinary name. Immutable.
  */
 final class HiddenValues {
 
     private static final String HIDDEN = "***";
     private static final int MAX_NAME = 300;
+    private static final String CODE = "code";
+    private static final String STATE = "state";
+    private static final Pattern ANSWERS_OF_OAUTH =
+            Pattern.compile("[?#&;](code|access_token|id_token|error)=", Pattern.CASE_INSENSITIVE);
 
     private final Set<String> names;
 
@@ -48,7 +55,7 @@ final class HiddenValues {
                 path &= c == ';' || c == '&';
                 name = i + 1;
             } else if (c == '=' && name >= 0) {
-                if (isHidden(text.substring(name, i))) {
+                if (isHidden(text.substring(name, i), text)) {
                     visible.append(HIDDEN);
                     i = firstOf(text, i + 1, path ? ";/?#" : "&#") - 1;
                 }
@@ -66,15 +73,19 @@ final class HiddenValues {
         return end;
     }
 
+    private boolean isBesideCode(String text) {
+        return names.contains(CODE) && ANSWERS_OF_OAUTH.matcher(text).find();
+    }
+
     /** A name that cannot be read, may be any. {@code user[password]} and {@code user.password} are passwords, too. */
-    private boolean isHidden(String encoded) {
+    private boolean isHidden(String encoded, String text) {
         if (encoded.length() > MAX_NAME) {
             return true;
         }
         try {
             String name =
                     URLDecoder.decode(encoded, StandardCharsets.UTF_8).strip().toLowerCase(Locale.ROOT);
-            if (names.contains(name)) {
+            if (names.contains(name) || (name.equals(STATE) && isBesideCode(text))) {
                 return true;
             }
             for (String part : name.split("[\\[\\].]", -1)) {

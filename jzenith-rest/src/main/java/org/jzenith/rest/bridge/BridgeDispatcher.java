@@ -8,17 +8,22 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jboss.resteasy.core.ExceptionHandler;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.plugins.server.Cleanables;
+import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.ApplicationException;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.UnhandledException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.rest.error.HttpProblemException;
 import org.jzenith.rest.error.LogRateLimiter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -98,13 +103,14 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     @Override
     protected void writeResponse(HttpRequest request, HttpResponse response, Response answer) {
         ((BridgeResponse) response).keep(answer);
+        Response complete = BareErrors.complete(answer);
         try {
-            Acceptability.check(request, response, providerFactory, answer);
+            Acceptability.check(request, response, providerFactory, complete);
         } catch (NotAcceptableException e) {
             writeException(request, response, e, nothing -> {});
             return;
         }
-        super.writeResponse(request, response, answer);
+        super.writeResponse(request, response, complete);
     }
 
     /** As {@link #writeResponse}, for what resumes a suspended response. */
@@ -112,11 +118,13 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     public void asynchronousDelivery(
             HttpRequest request, HttpResponse response, @Nullable Response answer, Consumer<Throwable> onComplete)
             throws IOException {
+        Response complete = answer;
         if (answer != null) {
             ((BridgeResponse) response).noteReason(answer);
-            Acceptability.check(request, response, providerFactory, answer);
+            complete = BareErrors.complete(answer);
+            Acceptability.check(request, response, providerFactory, complete);
         }
-        super.asynchronousDelivery(request, response, answer, onComplete);
+        super.asynchronousDelivery(request, response, complete, onComplete);
     }
 
     /**
@@ -158,9 +166,10 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         challenge.note(failure);
         if (cause(failure) instanceof WebApplicationException exception) {
             bridged.noteReason(exception.getResponse());
+            logIfFailure(request, exception);
         }
         try {
-            super.writeException(request, response, failure, done);
+            writeMapped(request, response, failure, done);
         } catch (Throwable e) { // A mapper has failed. RESTEasy would tell only of that, or only of what it was to map.
             OutOfMemory.check(e);
             if (e != failure) {
@@ -169,6 +178,30 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             unhandledAsynchronousException(response, e);
             done.accept(null);
         }
+    }
+
+    /** No mapper sees an exception whose response is complete (Jakarta REST 4.4). */
+    private void logIfFailure(HttpRequest request, WebApplicationException exception) {
+        if (exception instanceof HttpProblemException failure
+                && failure.problem().status() >= 500) {
+            log(
+                    request.getHttpMethod() + " "
+                            + request.getUri().getAbsolutePath().getRawPath() + " failed with "
+                            + failure.problem().status(),
+                    failure);
+        }
+    }
+
+    /** As RESTEasy does, except that a mapper of the application, too, may say nothing but the status. */
+    private void writeMapped(
+            HttpRequest request, HttpResponse response, Throwable failure, Consumer<Throwable> onComplete)
+            throws Exception {
+        Response mapped = new ExceptionHandler(providerFactory, unwrappedExceptions).handleException(request, failure);
+        if (mapped == null) {
+            throw new UnhandledException(failure);
+        }
+        ServerResponseWriter.writeNomapResponse(
+                (BuiltResponse) BareErrors.complete(mapped), request, response, providerFactory, onComplete);
     }
 
     private static @Nullable Throwable cause(Throwable failure) {

@@ -10,6 +10,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.BareErrors;
 import org.jzenith.rest.message.ReasonPhrase;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.response.TypedResponse;
@@ -125,6 +126,7 @@ final class ResponseSender {
         Type generic = response.getGenericType();
         Annotation[] annotations = response.getAnnotations(); // RESTEasy's method may return null.
         return !response.isClosed()
+                && !BareErrors.contain(response)
                 && !isStream(response.getEntity())
                 && status >= 200
                 && ReasonPhrase.of(response) == null

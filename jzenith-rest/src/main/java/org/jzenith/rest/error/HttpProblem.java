@@ -82,6 +82,19 @@ public record HttpProblem(
     }
 
     /**
+     * Returns an exception that ends the request with this problem: thrown by a resource or a filter, or as the failure
+     * of what a resource returns.
+     */
+    public HttpProblemException toException() {
+        return new HttpProblemException(this, null);
+    }
+
+    /** As {@link #toException()}, with what has caused it, which is only logged. */
+    public HttpProblemException toException(Throwable cause) {
+        return new HttpProblemException(this, cause);
+    }
+
+    /**
      * Returns the problem as JSON (RFC 9457), with the id of the request, if there is one, as one more member,
      * {@code requestId}. The application's own mapper does not influence it, since RFC 9457 fixes the names.
      */

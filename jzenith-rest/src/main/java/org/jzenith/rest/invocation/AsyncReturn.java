@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.bridge.Acceptability;
 import org.jzenith.rest.bridge.AsyncEntityResponse;
+import org.jzenith.rest.bridge.BareErrors;
 import org.jzenith.rest.bridge.BridgeRequest;
 import org.jzenith.rest.bridge.SuccessResponse;
 
@@ -34,7 +35,8 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
         request.resume(result, () -> deliver(result));
     }
 
-    private void deliver(@Nullable Object result) {
+    private void deliver(@Nullable Object arrived) {
+        Object result = arrived instanceof Response whole ? BareErrors.complete(whole) : arrived;
         try {
             if (result != null && request.getHttpHeaders().exclusive()) {
                 Acceptability.check(

@@ -59,6 +59,28 @@ class HiddenValuesTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/tools?state=OPEN|/tools?state=OPEN",
+                "/tools?state=OPEN&postcode=1|/tools?state=OPEN&postcode=1",
+                "/back?state=s3cret&code=s3cret|/back?state=***&code=***",
+                "/back?code=s3cret&state=s3cret|/back?code=***&state=***",
+                "/back?code=s3cret&STATE=s3cret|/back?code=***&STATE=***",
+                "/back?code=s3cret&st%61te=s3cret|/back?code=***&st%61te=***",
+                "/back?error=denied&state=s3cret|/back?error=denied&state=***",
+                "/back#id_token=s3cret&state=s3cret|/back#id_token=***&state=***",
+            })
+    void areThoseOfStateOnlyInAnswersOfAnOAuthServer(String text, String visible) {
+        assertThat(new HiddenValues(List.of("code", "id_token")).hide(text))
+                .isEqualTo(visible)
+                .doesNotContain("s3");
+        assertThat(new HiddenValues(List.of("other")).hide(text)).isEqualTo(text);
+        assertThat(new HiddenValues(List.of("state")).hide("/tools?state=s3cret"))
+                .isEqualTo("/tools?state=***");
+    }
+
+    @ParameterizedTest
     @CsvSource({"500", "100000"})
     void areThoseOfAnyNameThatIsTooLong(int length) {
         assertThat(hidden.hide("/a?" + "t".repeat(length) + "=s3cret")).endsWith("t=***");

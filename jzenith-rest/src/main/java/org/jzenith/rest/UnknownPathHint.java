@@ -1,0 +1,81 @@
+package org.jzenith.rest;
+
+import jakarta.inject.Inject;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.jzenith.rest.server.ManagementConfiguration;
+import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.spi.ExchangeObserver;
+import org.jzenith.rest.spi.RestContributions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Logs, at the first request for a path that no resource has, which resources there are: there is no scanning, so a
+ * forgotten resource would otherwise be just a 404. Only once for each path, and for ten paths of each application, so
+ * that clients cannot fill its log. Safe on any thread.
+ */
+final class UnknownPathHint implements ExchangeObserver.Factory, ExchangeObserver {
+
+    private static final Logger LOG = LoggerFactory.getLogger(UnknownPathHint.class);
+    private static final int LONGEST = 200;
+    private static final int MOST_PATHS = 10;
+    /** Browsers ask for it by themselves. */
+    private static final String ICON = "/favicon.ico";
+
+    private final RestContributions contributions;
+    private final int managementPort;
+    private final AtomicInteger left = new AtomicInteger(MOST_PATHS);
+    private final Set<String> known = ConcurrentHashMap.newKeySet();
+
+    @Inject
+    UnknownPathHint(RestContributions contributions, ManagementConfiguration management) {
+        this.contributions = contributions;
+        this.managementPort = management.port().orElse(0);
+    }
+
+    @Override
+    public ExchangeObserver observe(int loop) {
+        return this;
+    }
+
+    @Override
+    public void ended(Exchange exchange, long durationNanos) {
+        if (exchange.route() == null && exchange.request().response().getStatusCode() == 404 && left.getPlain() > 0) {
+            String path = exchange.request().path();
+            if (!ICON.equals(path) && known.add(path)) {
+                int before = left.getAndDecrement();
+                if (before > 0) {
+                    log(exchange, path, before == MOST_PATHS);
+                }
+            }
+        }
+    }
+
+    private void log(Exchange exchange, String path, boolean first) {
+        RestContributions.PlainRoute plain = contributions.plainRoutes().get(path);
+        if (plain != null && plain.forOperators()) {
+            LOG.info(
+                    "{} {}: this path is served at management.port{} only",
+                    exchange.request().method(),
+                    path,
+                    managementPort == 0 ? "" : " (" + managementPort + ')');
+            return;
+        }
+        LOG.info(
+                "{} {}: no resource has this path. The resources of this application are {}. Fix: name the missing one in "
+                        + "RestPlugin.withResources, or correct the path. {}",
+                exchange.request().method(),
+                path.length() > LONGEST ? path.substring(0, LONGEST) + "..." : path,
+                resources(),
+                first ? "(This is logged once for each path, and for ten paths at most.)" : "");
+    }
+
+    private String resources() {
+        return contributions.resources().isEmpty()
+                ? "none"
+                : contributions.resources().stream().map(Class::getName).collect(Collectors.joining(", "));
+    }
+}

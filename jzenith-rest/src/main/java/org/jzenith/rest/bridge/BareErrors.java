@@ -1,0 +1,29 @@
+package org.jzenith.rest.bridge;
+
+import jakarta.ws.rs.core.Response;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jzenith.rest.error.HttpProblem;
+
+/** Error responses of an application that say nothing but their status: clients receive the problem of that status. */
+public final class BareErrors {
+
+    private BareErrors() {}
+
+    /** Returns whether a response says nothing but the status of an error, and headers. */
+    public static boolean contain(BuiltResponse response) {
+        return response.getStatus() >= 400
+                && response.getStatus() <= 599
+                && !response.isClosed()
+                && response.getEntity() == null;
+    }
+
+    /** Returns a response with its problem if it is a bare error, and as it is otherwise. */
+    public static Response complete(Response response) {
+        return response instanceof BuiltResponse built && contain(built)
+                ? Response.fromResponse(response)
+                        .type(HttpProblem.MEDIA_TYPE)
+                        .entity(HttpProblem.of(response.getStatus()))
+                        .build()
+                : response;
+    }
+}
