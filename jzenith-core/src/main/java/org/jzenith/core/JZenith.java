@@ -160,6 +160,7 @@ public final class JZenith {
                 return application;
             });
         } catch (StartupException e) {
+            StartHistory.ofProcess().failed(e);
             System.err.println(e.getMessage());
             ProcessSignals.stopAll();
             System.exit(ExitCodes.of(e));

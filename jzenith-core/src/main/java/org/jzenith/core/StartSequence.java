@@ -40,6 +40,7 @@ final class StartSequence {
     private final ConfigLoader configLoader;
     private final List<Plugin> plugins;
     private final List<Module> modules;
+    private final StartHistory history = StartHistory.ofProcess();
 
     StartSequence(ConfigLoader configLoader, List<Plugin> plugins, List<Module> modules, List<Module> overriding) {
         this.configLoader = configLoader;
@@ -189,7 +190,7 @@ final class StartSequence {
     }
 
     /** Tells the listeners, one of which may configure the log, and then the log. */
-    private static void announceConfiguration(ModuleElements elements, LoadedConfiguration configuration) {
+    private void announceConfiguration(ModuleElements elements, LoadedConfiguration configuration) {
         try {
             for (BoundListener listener : elements.listeners()) {
                 listener.call(configuration.instancesByBinding());
@@ -210,18 +211,15 @@ final class StartSequence {
         }
     }
 
-    private static void log(LoadedConfiguration configuration) {
+    private void log(LoadedConfiguration configuration) {
         configuration.warnings().forEach(LOG::warn);
         ConfigTable table = configuration.table();
+        List<String> news = history.news(table);
         if (LOG.isDebugEnabled()) {
             LOG.debug("Configuration:");
             table.all().lines().forEach(line -> LOG.debug("  {}", line));
         } else if (LOG.isInfoEnabled()) {
-            String nonDefaults = table.nonDefaults();
-            if (!nonDefaults.isEmpty()) {
-                LOG.info("Configuration other than the defaults:");
-                nonDefaults.lines().forEach(line -> LOG.info("  {}", line));
-            }
+            news.forEach(LOG::info);
         }
     }
 
@@ -261,9 +259,7 @@ final class StartSequence {
         LOG.info(
                 "Started in {} ms, listening on {}, {} transport",
                 report.duration().toMillis(),
-                report.addresses().isEmpty()
-                        ? "nothing"
-                        : report.addresses().stream().map(Object::toString).collect(Collectors.joining(", ")),
+                history.text(report.addresses(), injector.getInstance(ConfigTable.class)),
                 report.transport());
         return new RunningApplication(injector, report, stopSequence);
     }

@@ -35,11 +35,13 @@ final class ApplicationJvm implements AutoCloseable {
             ClassArchive archive,
             String mainClass,
             Optional<Path> servers,
+            String history,
             Consumer<String> console)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(settings.java().toString()));
         command.addAll(settings.jvmOptions());
         command.addAll(archive.options());
+        command.add(history);
         servers.ifPresent(file -> command.add("-Djzenith.development.use=" + file));
         command.addAll(List.of(
                 "-cp",

@@ -29,6 +29,7 @@ final class ApplicationRunner implements AutoCloseable {
     private final Consumer<String> console;
     private final ClassPaths classPaths;
     private final ClassArchive archive;
+    private final StartHistory history;
     private final PortsQuestion ports = new PortsQuestion();
     private final boolean needsServers;
     private String mainClass;
@@ -45,6 +46,7 @@ final class ApplicationRunner implements AutoCloseable {
         this.mainClass = settings.mainClass();
         this.classPaths = new ClassPaths(settings);
         this.archive = new ClassArchive(settings, classPaths);
+        this.history = new StartHistory(settings.work().resolve("history"));
         this.needsServers = ServersProcess.isNeeded(settings.runtimeClassPath());
     }
 
@@ -103,21 +105,21 @@ final class ApplicationRunner implements AutoCloseable {
             try {
                 mainClass = MainClass.find(settings.classes());
             } catch (IOException e) {
-                return Optional.of(report(String.valueOf(e.getMessage()), ""));
+                return Optional.of(new Report(String.valueOf(e.getMessage()), List.of(), ""));
             }
         }
         ports.ask(() -> unlessClosed(() -> PortsProbe.start(settings, classPaths.current(), mainClass)));
         Optional<Report> failure = ensureServers();
         if (failure.isEmpty()) {
             failure = launch(outdated);
-            if (failure.map(Report::text).orElse("").contains(OTHER_SERVERS)) {
+            if (failure.map(Report::output).orElse("").contains(OTHER_SERVERS)) {
                 endServers();
                 failure = ensureServers();
                 if (failure.isEmpty()) {
                     failure = launch(outdated);
                 }
             }
-            if (failure.map(Report::text).orElse("").contains(PORT_IN_USE)) {
+            if (failure.map(Report::output).orElse("").contains(PORT_IN_USE)) {
                 failure = launch(outdated);
             }
         }
@@ -137,11 +139,12 @@ final class ApplicationRunner implements AutoCloseable {
             console.accept("Servers for development are started anew, since this has ended: " + lost.get());
         }
         endServers();
-        ServersProcess started =
-                unlessClosed(() -> servers = ServersProcess.start(settings, classPaths.current(), mainClass, console));
+        history.begin();
+        ServersProcess started = unlessClosed(
+                () -> servers = ServersProcess.start(settings, classPaths.current(), mainClass, history, console));
         values = started.await();
         return values == null
-                ? Optional.of(report("The servers for development could not be started", started.output()))
+                ? Optional.of(history.report("The servers for development could not be started", started.output()))
                 : Optional.empty();
     }
 
@@ -179,6 +182,7 @@ final class ApplicationRunner implements AutoCloseable {
             current = prepared;
             return prepared;
         });
+        history.begin();
         application.launch();
         long looked = System.nanoTime();
         while (!application.isOpen()) {
@@ -200,7 +204,13 @@ final class ApplicationRunner implements AutoCloseable {
 
     private ApplicationJvm ahead() throws IOException {
         return ApplicationJvm.ahead(
-                settings, classPaths.current(), archive, mainClass, Optional.ofNullable(values), console);
+                settings,
+                classPaths.current(),
+                archive,
+                mainClass,
+                Optional.ofNullable(values),
+                history.option(),
+                console);
     }
 
     private synchronized void forget(ApplicationJvm application) {
@@ -209,14 +219,10 @@ final class ApplicationRunner implements AutoCloseable {
         }
     }
 
-    private Report ended(ApplicationJvm application) throws InterruptedException {
+    private Report ended(ApplicationJvm application) throws IOException, InterruptedException {
         forget(application);
         String output = application.output();
-        return report("The application has ended with exit code " + application.exitCode(), output);
-    }
-
-    private Report report(String title, String text) {
-        return new Report(title, List.of(), settings.base(), text);
+        return history.report("The application has ended with exit code " + application.exitCode(), output);
     }
 
     /** Returns where the application listens, or null if it does not. */
@@ -225,7 +231,7 @@ final class ApplicationRunner implements AutoCloseable {
     }
 
     /** Returns that the application has ended by itself, once. */
-    Optional<Report> unexpectedEnd() throws InterruptedException {
+    Optional<Report> unexpectedEnd() throws IOException, InterruptedException {
         ApplicationJvm application;
         synchronized (this) {
             application = current;

@@ -153,7 +153,7 @@ final class DevLoop implements AutoCloseable {
             if (!compiled) {
                 stopped.join();
                 listeners.requireOne();
-                fail(new Report("The sources cannot be compiled", result.errors(), base(), ""));
+                fail(Report.ofCompiler(result.errors(), base()));
                 return;
             }
         }
@@ -185,7 +185,7 @@ final class DevLoop implements AutoCloseable {
 
     private void fail(Report report) {
         availability.set(new Availability.Failed(report));
-        say(report.plain());
+        say(report.news());
     }
 
     private static long millis(long sinceNanos) {

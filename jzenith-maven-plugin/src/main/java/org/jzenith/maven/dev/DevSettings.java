@@ -56,11 +56,12 @@ record DevSettings(
     /**
      * Returns the command of a small process of the application that only tells something; arguments follow.
      *
-     * @param option the option of the JVM that says what
+     * @param options the options of the JVM that say what
      */
-    List<String> sideCommand(String option, List<Path> classPath, String main) {
-        List<String> command = new ArrayList<>(
-                List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", option));
+    List<String> sideCommand(List<String> options, List<Path> classPath, String main) {
+        List<String> command =
+                new ArrayList<>(List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m"));
+        command.addAll(options);
         command.addAll(systemProperties());
         command.addAll(List.of("-cp", ClassPaths.joined(classPath), main));
         return command;

@@ -110,12 +110,12 @@ final class FailurePage {
         String errors = report == null
                 ? ""
                 : report.errors().stream()
-                        .map(error -> "{\"place\":" + json(error.place(report.base())) + ",\"message\":"
-                                + json(error.text()) + "}")
+                        .map(error ->
+                                "{\"place\":" + json(error.place()) + ",\"message\":" + json(error.message()) + "}")
                         .collect(Collectors.joining(","));
         return "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,\"detail\":"
                 + json(title(report)) + ",\"errors\":[" + errors + "],\"output\":"
-                + json(report == null ? "" : report.text()) + "}";
+                + json(report == null ? "" : report.output()) + "}";
     }
 
     private static String html(@Nullable Report report) {
@@ -127,15 +127,17 @@ final class FailurePage {
                 .append(escape(title(report)))
                 .append("</h1>");
         if (report != null) {
-            for (CompilerMessage error : report.errors()) {
+            for (Mistake error : report.errors()) {
                 page.append("<p class=\"place\">")
-                        .append(escape(error.place(report.base())))
+                        .append(escape(error.place()))
                         .append("</p><pre>")
-                        .append(escape(error.text()))
+                        .append(escape(error.message()))
                         .append("</pre>");
             }
-            if (!report.text().isEmpty()) {
-                page.append("<pre>").append(escape(report.text())).append("</pre>");
+            if (!report.output().isEmpty()) {
+                page.append("<h2>Output</h2><pre>")
+                        .append(escape(report.output()))
+                        .append("</pre>");
             }
         }
         return page.append("<p>This page loads itself again.</p></body></html>").toString();

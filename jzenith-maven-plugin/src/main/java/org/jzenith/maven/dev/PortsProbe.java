@@ -32,7 +32,7 @@ final class PortsProbe implements AutoCloseable {
         Path folder = Files.createTempDirectory("jzenith-dev"); // For its owner only
         Path description = folder.resolve("description.properties");
         List<String> command =
-                settings.sideCommand("-Djzenith.development.describe=" + description, classPath, mainClass);
+                settings.sideCommand(List.of("-Djzenith.development.describe=" + description), classPath, mainClass);
         command.add("--config-check");
         command.addAll(settings.arguments());
         // What it says, the application says as well.

@@ -7,19 +7,31 @@ import java.util.List;
  * Why the application cannot answer.
  *
  * @param title a sentence
- * @param errors what the compiler says, if it is that
- * @param base the folder to which the places of the errors are relative
- * @param text what else was said, such as by the application; may be empty
+ * @param errors what the compiler says, or the problems of the start, if it is one of them
+ * @param output what a process has said, which is on the console already; may be empty
  */
-record Report(String title, List<CompilerMessage> errors, Path base, String text) {
+record Report(String title, List<Mistake> errors, String output) {
 
-    /** Returns all of it as plain text. */
-    String plain() {
-        StringBuilder plain = new StringBuilder(title);
-        for (CompilerMessage error : errors) {
-            plain.append("\n  ")
-                    .append((error.place(base) + " " + error.text()).strip().replace("\n", "\n    "));
+    /** Returns what the compiler says of sources below a folder. */
+    static Report ofCompiler(List<CompilerMessage> errors, Path base) {
+        return new Report(
+                "The sources cannot be compiled",
+                errors.stream()
+                        .map(error -> new Mistake(error.place(base), error.text()))
+                        .toList(),
+                "");
+    }
+
+    /** Returns what the console does not show yet, as plain text. */
+    String news() {
+        StringBuilder news = new StringBuilder(title);
+        if (!output.isEmpty()) {
+            return news.append(", see above").toString();
         }
-        return plain.append(text.isEmpty() ? "" : "\n" + text).toString();
+        for (Mistake error : errors) {
+            news.append("\n  ")
+                    .append((error.place() + " " + error.message()).strip().replace("\n", "\n    "));
+        }
+        return news.toString();
     }
 }

@@ -55,11 +55,16 @@ final class ServersProcess implements AutoCloseable {
     }
 
     /** Starts it, without waiting. */
-    static ServersProcess start(DevSettings settings, List<Path> classPath, String mainClass, Consumer<String> console)
+    static ServersProcess start(
+            DevSettings settings,
+            List<Path> classPath,
+            String mainClass,
+            StartHistory history,
+            Consumer<String> console)
             throws IOException {
         Path folder = Files.createTempDirectory("jzenith-dev"); // For its owner only
-        List<String> command =
-                settings.sideCommand("-Djzenith.development.keep=" + values(folder), classPath, mainClass);
+        List<String> command = settings.sideCommand(
+                List.of("-Djzenith.development.keep=" + values(folder), history.option()), classPath, mainClass);
         command.addAll(settings.arguments());
         return new ServersProcess(JvmProcess.start(command, settings.base(), console), folder);
     }

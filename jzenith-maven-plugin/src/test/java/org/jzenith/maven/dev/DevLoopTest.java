@@ -21,6 +21,9 @@ import org.jzenith.maven.project.NotesProject;
 /** Edits a service while it runs. */
 class DevLoopTest {
 
+    private static final String SETTINGS = "src/main/resources/jzenith.properties";
+    private static final String TLS = "rest.clear-text = on\nrest.tls.self-signed = true\nrest.tls.port = 0\n";
+
     @TempDir
     private Path folder;
 
@@ -71,6 +74,10 @@ class DevLoopTest {
                 "last answer: " + (response == null ? "none" : response.body()) + " after " + loop.said());
     }
 
+    private void awaitSaid(String text) throws InterruptedException {
+        loop.until(() -> loop.said().stream().anyMatch(line -> line.contains(text)));
+    }
+
     private void time(String what, long beginNanos) {
         System.out.printf("%s: %d ms%n", what, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNanos));
     }
@@ -87,9 +94,7 @@ class DevLoopTest {
 
         begin = System.nanoTime();
         assertThat(loop.tlsPort()).isZero();
-        project.write(
-                "src/main/resources/jzenith.properties",
-                "rest.clear-text = on\nrest.tls.self-signed = true\nrest.tls.port = 0\n");
+        project.write(SETTINGS, TLS);
         project.write(NotesProject.GREETING, "Good day");
         await("/notes", response -> response.body().equals("Good day 1"));
         time("a resource, and a port for TLS", begin);
@@ -134,5 +139,35 @@ class DevLoopTest {
         project.replace(NotesProject.MAIN, "{ binder", "{ binder.bind(OtherResource.class); binder");
         await("/other", response -> response.body().equals("other"));
         time("a class", begin);
+
+        begin = System.nanoTime();
+        loop.said().clear();
+        project.write(SETTINGS, TLS + "postgresql.max-conections = 1\nlogging.level = chatty\n");
+        HttpResponse<String> failure = await("/other", response -> response.statusCode() == 503);
+        time("a start that fails", begin);
+        assertThat(failure.body())
+                .contains(
+                        "The application did not start: 2 problems",
+                        "\"errors\":[{\"place\":\"postgresql.max-conections\",\"message\":\"CONFIG-",
+                        "{\"place\":\"logging.level\",\"message\":\"CONFIG-",
+                        "\"output\":\"The application did not start");
+        assertThat(get("/other", "text/html").body()).containsSubsequence("max-conections</p>", "<h2>Output</h2>");
+        assertThat(loop.said())
+                .contains("[jzenith:dev] The application did not start: 2 problems, see above")
+                .filteredOn(line -> line.contains("max-conections"))
+                .hasSize(1);
+
+        begin = System.nanoTime();
+        loop.said().clear();
+        project.write(SETTINGS, TLS + "rest.drain-timeout = 3s\n");
+        await("/other", response -> response.body().equals("other"));
+        time("the repair of the configuration", begin);
+        awaitSaid("rest.drain-timeout = 3s");
+        project.write(SETTINGS, TLS);
+        awaitSaid("rest.drain-timeout = 20s");
+        assertThat(loop.said())
+                .filteredOn(line -> line.contains(" = "))
+                .allMatch(line -> line.contains("rest.drain-timeout = "));
+        awaitSaid(" (for jzenith:dev only)");
     }
 }

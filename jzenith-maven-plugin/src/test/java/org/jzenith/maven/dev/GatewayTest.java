@@ -116,11 +116,9 @@ class GatewayTest {
     }
 
     private static Report report() {
-        return new Report(
-                "The sources cannot be compiled",
+        return Report.ofCompiler(
                 List.of(new CompilerMessage(Optional.of(Path.of("/base/src/A.java")), 3, 7, "<T> \"x\"\nis missing")),
-                Path.of("/base"),
-                "");
+                Path.of("/base"));
     }
 
     @Test
