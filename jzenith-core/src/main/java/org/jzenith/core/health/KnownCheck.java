@@ -76,7 +76,7 @@ final class KnownCheck {
         State now = failure != null ? State.FAILED : result.status() == Status.UP ? State.UP : State.DOWN;
         long nanos = nanoTime.getAsLong();
         boolean isChange = now != logged && !(now == State.DOWN && logged == State.FAILED);
-        if (!isChange || hasLogged && nanos - lineNanos < MIN_NANOS_BETWEEN_LINES) {
+        if (!isChange || (hasLogged && nanos - lineNanos < MIN_NANOS_BETWEEN_LINES)) {
             return;
         }
         if (logged == State.UP) {
