@@ -173,7 +173,8 @@ final class ParameterReader {
 
     /** Returns the schema of a parameter's text. */
     Schema<?> schema(org.jboss.resteasy.spi.metadata.Parameter parameter) {
-        Schema<?> schema = schemas.text(type(parameter), parameter.getAnnotations());
+        Schema<?> schema = schemas.constrained(
+                schemas.text(type(parameter), parameter.getAnnotations()), ParameterTypes.of(parameter));
         if (parameter.getDefaultValue() != null) {
             schemas.setDefault(schema, parameter.getDefaultValue());
         }

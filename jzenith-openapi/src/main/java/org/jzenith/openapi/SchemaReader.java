@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the schemas of one document, and collects those that have names. */
@@ -120,6 +121,18 @@ final class SchemaReader {
         }
         resolver.applyBeanValidatorAnnotations(schema, annotations, null, false);
         return schema;
+    }
+
+    /** Returns a schema with the constraints of the arguments of types. */
+    @SuppressWarnings("unchecked")
+    Schema<?> constrained(Schema<?> schema, Stream<java.lang.reflect.AnnotatedType> types) {
+        List<java.lang.reflect.AnnotatedType> constraining = types.toList();
+        if (constraining.isEmpty()) {
+            return schema;
+        }
+        Schema<?> copy = AnnotationsUtils.clone((Schema<Object>) schema, true); // Other places may share the schema.
+        constraining.forEach(type -> resolver.applyToArguments(copy, type));
+        return copy;
     }
 
     @SuppressWarnings("unchecked")

@@ -116,7 +116,7 @@ final class TypeResolver extends ModelResolver {
      * Describes the constraints of the arguments of a type: {@code Optional<@NotBlank String>}, {@code List<@Positive
      * Integer>}.
      */
-    private void applyToArguments(@Nullable Object schema, AnnotatedType type) {
+    void applyToArguments(@Nullable Object schema, AnnotatedType type) {
         if (schema instanceof Schema<?> described && type instanceof AnnotatedParameterizedType generic) {
             AnnotatedType[] arguments = generic.getAnnotatedActualTypeArguments();
             AnnotatedType last = arguments[arguments.length - 1];

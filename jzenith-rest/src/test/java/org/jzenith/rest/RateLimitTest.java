@@ -261,7 +261,7 @@ class RateLimitTest {
         assertThat(header(refused, "Content-Type")).isEqualTo("application/problem+json");
         assertThat(refused.body())
                 .contains("\"type\":\"urn:jzenith:problem:too-many-requests\"", "\"status\":429")
-                .contains("\"violated-policies\":[\"default\"]");
+                .contains("\"violated-policies\":[\"default\"]", "\"More than 2 requests in 1 minute. Retry-After ");
         pass(21);
         assertThat(server.get("/compiled/free").statusCode()).isEqualTo(200);
     }

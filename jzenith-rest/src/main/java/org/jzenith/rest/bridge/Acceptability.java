@@ -49,6 +49,9 @@ public final class Acceptability {
             MediaType type = ServerResponseWriter.getResponseMediaType(
                     (BuiltResponse) response, request, written, providers, method);
             if (headers(request).exclude(type)) {
+                if (method != null) {
+                    OfferedTypes.noteProduced(request, method.getProduces());
+                }
                 throw new NotAcceptableException();
             }
         }

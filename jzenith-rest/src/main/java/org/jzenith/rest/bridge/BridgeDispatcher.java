@@ -1,6 +1,7 @@
 package org.jzenith.rest.bridge;
 
 import jakarta.ws.rs.NotAcceptableException;
+import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
@@ -38,6 +39,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
 
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
     private @Nullable RouteTemplates routes;
+    private @Nullable OfferedTypes offered;
     private int maxFormFields;
 
     private final Challenge challenge;
@@ -60,7 +62,9 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
 
     /** Determines the templates of the routes that are registered by now, which exchanges report. */
     void nameRoutes(String basePath) {
-        routes = new RouteTemplates(((ResourceMethodRegistry) getRegistry()).getBounded(), basePath);
+        Map<String, List<ResourceInvoker>> bound = ((ResourceMethodRegistry) getRegistry()).getBounded();
+        routes = new RouteTemplates(bound, basePath);
+        offered = new OfferedTypes(bound);
     }
 
     String routeOf(ResourceInvoker invoker) {
@@ -71,13 +75,26 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     /** Notes the route before a filter of the resource can answer the request, and refuses what nobody may read. */
     @Override
     public ResourceInvoker getInvoker(HttpRequest request) {
-        ResourceInvoker invoker = super.getInvoker(request);
+        ResourceInvoker invoker = find(request);
         String route = routes == null ? null : routes.of(invoker);
         if (route != null) {
             ((BridgeRequest) request).routed(route);
         }
         ((BridgeRequest) request).limitFields(maxFormFields);
         return invoker;
+    }
+
+    private ResourceInvoker find(HttpRequest request) {
+        try {
+            return super.getInvoker(request);
+        } catch (NotSupportedException | NotAcceptableException e) {
+            if (offered != null && e instanceof NotSupportedException) {
+                offered.noteRead(request);
+            } else if (offered != null) {
+                offered.noteProduced(request);
+            }
+            throw e;
+        }
     }
 
     /** Provides the context with which {@code @Context} fields of providers are set before there is a request. */

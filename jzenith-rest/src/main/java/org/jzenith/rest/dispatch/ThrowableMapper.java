@@ -13,6 +13,7 @@ import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jzenith.core.error.GatewayException;
 import org.jzenith.core.error.ServiceUnavailableException;
+import org.jzenith.rest.bridge.OfferedTypes;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.LogRateLimiter;
 import org.slf4j.Logger;
@@ -115,8 +116,15 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
             String type = request.getHttpHeaders().getHeaderString(HttpHeaders.CONTENT_TYPE);
             return problem.withDetail(
                     type == null
-                            ? "The request has no Content-Type."
-                            : "This resource does not read the Content-Type of the request.");
+                            ? "The request has no Content-Type" + OfferedTypes.expectedBy(request) + '.'
+                            : "This resource does not read the Content-Type of the request"
+                                    + OfferedTypes.expectedBy(request) + '.');
+        }
+        if (response.getStatus() == 406
+                && request != null
+                && !OfferedTypes.expectedBy(request).isEmpty()) {
+            return problem.withDetail(
+                    "This resource produces nothing that the request accepts" + OfferedTypes.expectedBy(request) + '.');
         }
         return problem;
     }

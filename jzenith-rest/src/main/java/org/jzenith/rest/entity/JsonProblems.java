@@ -21,8 +21,6 @@ public final class JsonProblems {
 
     /** With this, the message begins if there are too many. */
     private static final String TOKENS = "Token count";
-    /** Only the mapper knows by which names it reads constants; only its message tells them. */
-    private static final String CHOICES = "values accepted for Enum class: [";
 
     private JsonProblems() {}
 
@@ -51,19 +49,15 @@ public final class JsonProblems {
         if (exception instanceof UnrecognizedPropertyException) {
             return "The body has an unknown property " + path;
         }
-        if (exception instanceof InvalidFormatException invalid) {
-            return subject(path) + " is not " + expected(invalid);
-        }
         StreamConstraintsException beyond = find(StreamConstraintsException.class, exception);
         if (beyond != null) {
             return beyond.getOriginalMessage().startsWith(TOKENS)
                     ? "The body has more names and values than are accepted"
                     : "The body goes beyond what is accepted as JSON";
         }
-        if (exception instanceof MismatchedInputException) {
-            return path.isEmpty()
-                    ? "The body does not have the expected structure"
-                    : "The value of " + path + " does not fit";
+        if (exception instanceof MismatchedInputException mismatched) {
+            String expected = ExpectedValue.of(mismatched);
+            return expected == null ? unfit(mismatched, path) : subject(path) + " is not " + expected;
         }
         return subject(path) + " was not accepted";
     }
@@ -88,19 +82,13 @@ public final class JsonProblems {
                 : type.isInstance(exception.getCause()) ? type.cast(exception.getCause()) : null;
     }
 
-    private static String expected(InvalidFormatException exception) {
-        Class<?> type = exception.getTargetType();
-        if (type == null) {
-            return "of the expected type";
+    private static String unfit(MismatchedInputException exception, String path) {
+        if (exception instanceof InvalidFormatException) {
+            return subject(path) + " is not of the expected type";
         }
-        String message = exception.getOriginalMessage();
-        int choices = message.lastIndexOf(CHOICES); // What the client has sent stands before it.
-        if (type.isEnum() && choices >= 0) {
-            return "one of " + message.substring(choices + CHOICES.length(), message.length() - 1);
-        }
-        return type.isPrimitive() || type.getName().startsWith("java.")
-                ? "a valid " + type.getSimpleName()
-                : "of the expected type";
+        return path.isEmpty()
+                ? "The body does not have the expected structure"
+                : "The value of " + path + " does not fit";
     }
 
     private static String path(List<JsonMappingException.Reference> references) {

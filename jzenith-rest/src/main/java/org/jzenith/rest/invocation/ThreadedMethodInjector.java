@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.Acceptability;
 import org.jzenith.rest.bridge.AccessRules;
 import org.jzenith.rest.bridge.BridgeRequest;
+import org.jzenith.rest.bridge.OfferedTypes;
 import org.jzenith.rest.bridge.SuccessResponse;
 import org.jzenith.rest.method.BlockedWarning;
 import org.jzenith.rest.method.MethodSettings;
@@ -90,6 +91,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     private void check(BridgeRequest request, Object resource) {
         request.check(access, resource);
         if (method instanceof ResourceMethod called && Acceptability.refuses(request, called.getProduces())) {
+            OfferedTypes.noteProduced(request, called.getProduces());
             throw new NotAcceptableException();
         }
     }

@@ -2,7 +2,10 @@ package org.jzenith.rest.ratelimit;
 
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import org.jzenith.core.ratelimit.RateLimitDecision;
 import org.jzenith.core.ratelimit.RateLimitPolicy;
 import org.jzenith.rest.error.HttpProblem;
@@ -28,8 +31,20 @@ final class RateLimitFields {
         this.policy = HttpHeaders.createOptimized(name + ";q=" + policy.rate().permits() + window(policy));
         this.intervalNanos = policy.rate().intervalNanos();
         this.problem = HttpProblem.of(429)
-                .withDetail("More than " + policy.rate() + " requests. Retry-After says when to try again.")
+                .withDetail("More than " + policy.rate().permits() + " requests in "
+                        + text(policy.rate().period()) + ". Retry-After says when to try again.")
                 .with("violated-policies", List.of(policy.name()));
+    }
+
+    private static String text(Duration period) {
+        for (ChronoUnit unit : List.of(ChronoUnit.DAYS, ChronoUnit.HOURS, ChronoUnit.MINUTES, ChronoUnit.SECONDS)) {
+            long count = period.dividedBy(unit.getDuration());
+            if (count > 0 && period.equals(unit.getDuration().multipliedBy(count))) {
+                String name = unit.toString().toLowerCase(Locale.ROOT);
+                return count + " " + (count == 1 ? name.substring(0, name.length() - 1) : name);
+            }
+        }
+        return period.toMillis() + " milliseconds";
     }
 
     /** The window has whole seconds (3.1.3 of the draft), and may be left out. */

@@ -1,0 +1,136 @@
+package org.jzenith.rest.entity;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import java.lang.reflect.Field;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.net.URL;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Currency;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Says in the words of clients what is expected where a value in JSON cannot be read: never by a type of Java. */
+final class ExpectedValue {
+
+    private static final String TIME = "a time such as 2026-12-01T13:30:00Z";
+    private static final String WHOLE_NUMBER = "a whole number";
+    private static final String NUMBER = "a number";
+    private static final String TRUTH = "true or false";
+    private static final String TEXT = "a text";
+
+    private static final Map<Class<?>, String> TYPES = new HashMap<>();
+
+    static {
+        Stream.of(byte.class, short.class, int.class, long.class, Byte.class, Short.class, Integer.class, Long.class)
+                .forEach(type -> TYPES.put(type, WHOLE_NUMBER));
+        TYPES.put(BigInteger.class, WHOLE_NUMBER);
+        Stream.of(float.class, double.class, Float.class, Double.class, BigDecimal.class, Number.class)
+                .forEach(type -> TYPES.put(type, NUMBER));
+        TYPES.put(boolean.class, TRUTH);
+        TYPES.put(Boolean.class, TRUTH);
+        TYPES.put(String.class, TEXT);
+        TYPES.put(CharSequence.class, TEXT);
+        TYPES.put(char.class, "a character");
+        TYPES.put(Character.class, "a character");
+        TYPES.put(byte[].class, "a text of Base64");
+        TYPES.put(UUID.class, "a UUID");
+        TYPES.put(URI.class, "a URI");
+        TYPES.put(URL.class, "a URL");
+        TYPES.put(LocalDate.class, "a date such as 2026-12-01");
+        TYPES.put(LocalDateTime.class, "a date and time such as 2026-12-01T13:30:00");
+        TYPES.put(LocalTime.class, "a time of day such as 13:30:00");
+        Stream.of(Instant.class, OffsetDateTime.class, ZonedDateTime.class, Date.class)
+                .forEach(type -> TYPES.put(type, TIME));
+        TYPES.put(Duration.class, "a duration such as PT30M");
+        TYPES.put(Period.class, "a period such as P1M");
+        TYPES.put(Year.class, "a year such as 2026");
+        TYPES.put(YearMonth.class, "a month such as 2026-12");
+        TYPES.put(ZoneId.class, "a time zone such as Europe/Berlin");
+        TYPES.put(Currency.class, "a currency such as EUR");
+        TYPES.put(Locale.class, "a language such as en-GB");
+    }
+
+    /** Only the mapper knows by which names it reads constants; only its message tells them. */
+    private static final String CHOICES = "values accepted for Enum class: [";
+
+    private ExpectedValue() {}
+
+    /** Returns what was expected, as in "is not a date"; null if there is no word for it. */
+    static @Nullable String of(MismatchedInputException exception) {
+        Class<?> type = exception.getTargetType();
+        if (type == null) {
+            return null;
+        }
+        String known = TYPES.get(type);
+        if (known != null) {
+            return known;
+        }
+        if (type.isEnum()) {
+            String message = exception.getOriginalMessage();
+            int choices = message.lastIndexOf(CHOICES); // What the client has sent stands before it.
+            return choices < 0
+                    ? null
+                    : "one of " + inOrder(type, message.substring(choices + CHOICES.length(), message.length() - 1));
+        }
+        if (type.isArray() || Collection.class.isAssignableFrom(type)) {
+            return "a list";
+        }
+        return Map.class.isAssignableFrom(type) ? "an object" : null; // What another class reads, only its code knows.
+    }
+
+    /** Jackson tells the names in no order; those that say nothing of their constants stay as they are. */
+    private static String inOrder(Class<?> type, String names) {
+        Map<String, Integer> order = new HashMap<>();
+        Object[] constants = type.getEnumConstants();
+        for (int i = 0; i < constants.length; i++) {
+            for (String name : namesOf((Enum<?>) constants[i])) {
+                order.putIfAbsent(plain(name), i);
+            }
+        }
+        List<String> sorted = new ArrayList<>(List.of(names.split(", ", -1)));
+        if (sorted.stream().anyMatch(name -> !order.containsKey(plain(name)))) {
+            return names;
+        }
+        sorted.sort(Comparator.comparing(name -> order.get(plain(name))));
+        return String.join(", ", sorted);
+    }
+
+    private static List<String> namesOf(Enum<?> constant) {
+        List<String> names = new ArrayList<>(List.of(constant.name()));
+        try {
+            Field field = constant.getDeclaringClass().getField(constant.name());
+            JsonProperty said = field.getAnnotation(JsonProperty.class);
+            names.add(said == null ? constant.toString() : said.value());
+        } catch (NoSuchFieldException e) { // Each constant has a field; without it, the name is enough.
+            return names;
+        }
+        return names;
+    }
+
+    /** A naming strategy changes case and separators. */
+    private static String plain(String name) {
+        return name.replaceAll("[^\\p{L}\\p{N}]", "").toLowerCase(Locale.ROOT);
+    }
+}
