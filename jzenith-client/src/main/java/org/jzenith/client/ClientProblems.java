@@ -162,8 +162,8 @@ record ClientProblems(ServerProblems keys) {
                 "CLIENT-7",
                 flaw.subject(),
                 flaw.what(),
-                "one HTTP method, parameters whose values are texts, at most one body, and a Single, Maybe, Completable or "
-                        + "Flowable of a complete type",
+                "one HTTP method, parameters whose values are texts or parts of a form, at most one body, and a Single, Maybe, "
+                        + "Completable or Flowable of a complete type",
                 null,
                 "correct or remove the method; docs/guide/client.md says what a client can call");
     }

@@ -28,6 +28,8 @@ class ArchitectureTest {
             .definedBy("org.jzenith.client.proxy..")
             .layer("responses")
             .definedBy("org.jzenith.client.response..")
+            .layer("forms")
+            .definedBy("org.jzenith.client.form..")
             .layer("calls")
             .definedBy("org.jzenith.client.call..")
             .layer("bodies")
@@ -42,10 +44,12 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("roof")
             .whereLayer("responses")
             .mayOnlyBeAccessedByLayers("proxies")
+            .whereLayer("forms")
+            .mayOnlyBeAccessedByLayers("roof", "proxies")
             .whereLayer("calls")
             .mayOnlyBeAccessedByLayers("roof", "proxies", "responses")
             .whereLayer("bodies")
-            .mayOnlyBeAccessedByLayers("roof", "proxies", "responses", "calls")
+            .mayOnlyBeAccessedByLayers("roof", "proxies", "responses", "forms", "calls")
             .whereLayer("connections")
             .mayOnlyBeAccessedByLayers("roof", "proxies", "calls", "bodies");
 

@@ -7,6 +7,7 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Observable;
 import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
@@ -20,9 +21,11 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.List;
@@ -37,6 +40,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
+import org.jzenith.rest.multipart.Part;
 import org.jzenith.rest.response.Created;
 
 /** What keeps an application with a client from starting. */
@@ -130,8 +134,40 @@ class StartProblemsTest {
         Single<String> formAndBody(@FormParam("a") String a, String body);
 
         @POST
+        @Consumes("text/plain")
+        Single<String> formAsText(@FormParam("a") String a);
+
+        @POST
+        @Consumes("application/x-www-form-urlencoded")
+        Single<String> fileAsField(@FormParam("a") EntityPart a);
+
+        @POST
         @Consumes("multipart/form-data")
-        Single<String> multipart(@FormParam("a") String a);
+        Single<String> partsAndBody(@FormParam("a") EntityPart a, List<EntityPart> body);
+
+        @POST
+        @Consumes("application/json")
+        Single<String> partsAsJson(List<EntityPart> body);
+
+        @POST
+        @Consumes("multipart/form-data")
+        Single<String> onePart(EntityPart body);
+
+        @POST
+        @Consumes("multipart/form-data")
+        Single<String> arrivingParts(Flowable<Part> body);
+
+        @POST
+        @Consumes("multipart/form-data")
+        Single<String> noForm(Buffer body);
+
+        @PUT
+        @Retry
+        @Consumes("multipart/form-data")
+        Single<String> streamTwice(@FormParam("a") InputStream a);
+
+        @GET
+        Single<String> partInQuery(@QueryParam("a") EntityPart a);
 
         @GET
         Single<String> context(@Context HttpHeaders headers);

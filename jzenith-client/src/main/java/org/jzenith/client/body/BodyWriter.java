@@ -70,6 +70,6 @@ public final class BodyWriter {
                 return Flowable.concat(elements, Flowable.fromCallable(() -> Buffer.buffer(begun[0] ? "]" : "[]")));
             });
         }
-        return new RequestBody.Stream(parts, media.text());
+        return new RequestBody.Stream(parts, media.text(), () -> {});
     }
 }

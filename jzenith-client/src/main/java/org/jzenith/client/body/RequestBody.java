@@ -30,6 +30,7 @@ public sealed interface RequestBody {
      * A body that is sent as it comes.
      *
      * @param parts subscribed to once, when the request is sent
+     * @param release run once the call has ended, also if the request was not sent
      */
-    record Stream(Flowable<Buffer> parts, String contentType) implements RequestBody {}
+    record Stream(Flowable<Buffer> parts, String contentType, Runnable release) implements RequestBody {}
 }

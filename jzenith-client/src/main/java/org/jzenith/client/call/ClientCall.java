@@ -93,6 +93,7 @@ abstract class ClientCall implements Disposable, PendingCall {
         context = on;
         if (disposed) {
             over = true;
+            request.release();
             return;
         }
         clients.began(this);
@@ -242,6 +243,7 @@ abstract class ClientCall implements Disposable, PendingCall {
     private void end(String errorType) {
         over = true;
         attempts.leave();
+        request.release();
         clients.ended(this);
         CallTimer counting = timer;
         if (counting != null) {

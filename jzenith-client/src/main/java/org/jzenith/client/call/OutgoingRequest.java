@@ -28,6 +28,13 @@ public record OutgoingRequest(
         return body instanceof RequestBody.Stream;
     }
 
+    /** Gives back what the body holds; it is not sent any more. */
+    void release() {
+        if (body instanceof RequestBody.Stream stream) {
+            stream.release().run();
+        }
+    }
+
     /** Returns the method and the template. */
     @Override
     public String toString() {

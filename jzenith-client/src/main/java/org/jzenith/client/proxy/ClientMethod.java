@@ -22,7 +22,11 @@ import org.jzenith.client.call.ReceivedResponse;
 import org.jzenith.client.call.SingleCall;
 import org.jzenith.client.call.StreamCall;
 import org.jzenith.client.call.StreamedResponse;
+import org.jzenith.client.form.FormWriter;
+import org.jzenith.client.form.MultipartForm;
+import org.jzenith.client.form.StreamArguments;
 import org.jzenith.client.pool.EventLoopClients;
+import org.jzenith.client.proxy.MethodContract.Form;
 import org.jzenith.client.response.ReceivedJaxRsResponse;
 
 /** One method of a client: requests from arguments, results from responses. Safe on any thread. */
@@ -36,6 +40,7 @@ final class ClientMethod {
     private final ObjectMapper mapper;
     private final CallFailures failures;
     private final @Nullable BodyWriter writer;
+    private final @Nullable FormWriter forms;
     private final BodyReader<Object> reader;
     private final StreamReader<Object> streams;
 
@@ -46,6 +51,7 @@ final class ClientMethod {
         this.failures = new CallFailures(clients.settings());
         MethodContract.Body body = contract.body();
         this.writer = body == null ? null : new BodyWriter(mapper, body.type(), body.contentType());
+        this.forms = body != null && body.form() == Form.PARTS ? new FormWriter(mapper, clients.vertx()) : null;
         this.reader = new BodyReader<>(mapper, contract.value());
         this.streams =
                 new StreamReader<>(mapper, contract.value(), clients.settings().maxResponseSize());
@@ -53,20 +59,38 @@ final class ClientMethod {
 
     /** Returns what the method returns; each subscription to it is a call with these arguments. */
     Object invoke(@Nullable Object[] arguments) {
+        StreamArguments streams = forms == null ? null : new StreamArguments();
         return switch (contract.result()) {
-            case SINGLE -> Single.defer(() -> single(request(arguments)));
-            case MAYBE -> Maybe.defer(() -> maybe(request(arguments)));
-            case COMPLETABLE -> Completable.defer(() -> completable(request(arguments)));
-            case FLOWABLE -> Flowable.defer(() -> flowable(request(arguments)));
+            case SINGLE -> Single.defer(() -> single(request(arguments, streams)));
+            case MAYBE -> Maybe.defer(() -> maybe(request(arguments, streams)));
+            case COMPLETABLE -> Completable.defer(() -> completable(request(arguments, streams)));
+            case FLOWABLE -> Flowable.defer(() -> flowable(request(arguments, streams)));
         };
     }
 
-    private OutgoingRequest request(@Nullable Object[] arguments) throws JsonProcessingException {
-        RequestParameters parameters = new RequestParameters();
+    private OutgoingRequest request(@Nullable Object[] arguments, @Nullable StreamArguments streams)
+            throws JsonProcessingException {
+        FormWriter by = forms;
+        if (by == null || streams == null) {
+            return request(arguments, (MultipartForm) null);
+        }
+        MultipartForm form = by.form(streams);
+        try {
+            return request(arguments, form);
+        } catch (Throwable e) { // An Error too: nothing else closes the streams.
+            form.close();
+            throw e;
+        }
+    }
+
+    private OutgoingRequest request(@Nullable Object[] arguments, @Nullable MultipartForm form)
+            throws JsonProcessingException {
+        RequestParameters parameters = new RequestParameters(form);
         List<Parameter> declared = contract.parameters();
         for (int i = 0; i < declared.size(); i++) {
             declared.get(i).add(parameters, arguments[i]);
         }
+        parameters.check();
         MultiMap headers = parameters.headers();
         if (!headers.contains("Accept")) {
             headers.set("Accept", contract.accept());
@@ -76,18 +100,22 @@ final class ClientMethod {
                 contract.path().toString(),
                 clients.settings().path() + parameters.target(contract.path()),
                 headers,
-                body(parameters),
+                body(parameters, form),
                 contract.retry());
     }
 
-    private RequestBody body(RequestParameters parameters) throws JsonProcessingException {
+    private RequestBody body(RequestParameters parameters, @Nullable MultipartForm form)
+            throws JsonProcessingException {
         MethodContract.Body declared = contract.body();
         BodyWriter by = writer;
         if (declared == null || by == null) {
             return new RequestBody.None();
         }
-        if (declared.form()) {
+        if (declared.form() == Form.FIELDS) {
             return by.write(parameters.form());
+        }
+        if (form != null) {
+            return form.body();
         }
         Object body = parameters.body();
         if (body == null) {

@@ -31,7 +31,17 @@ record MethodContract(
      * The body of a request.
      *
      * @param type the type of the value, or of the elements of the stream
-     * @param form whether it consists of the fields of a form
+     * @param stream whether it is a stream in any case, which cannot be sent twice
      */
-    record Body(Type type, String contentType, boolean stream, boolean form) {}
+    record Body(Type type, String contentType, boolean stream, Form form) {}
+
+    /** Which form a body is. */
+    enum Form {
+        /** None, but a value or a stream. */
+        NONE,
+        /** Fields whose values are texts ({@code application/x-www-form-urlencoded}). */
+        FIELDS,
+        /** Parts of any kind ({@code multipart/form-data}). */
+        PARTS
+    }
 }

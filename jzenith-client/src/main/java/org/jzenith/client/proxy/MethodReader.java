@@ -1,7 +1,6 @@
 package org.jzenith.client.proxy;
 
 import com.google.inject.TypeLiteral;
-import io.reactivex.Flowable;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
@@ -9,7 +8,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.sse.InboundSseEvent;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -28,8 +26,6 @@ import org.jzenith.client.proxy.RequestParameters.Kind;
 
 /** Reads what one method of an interface means, and finds what it cannot mean. */
 final class MethodReader {
-
-    private static final String FORM = "application/x-www-form-urlencoded";
 
     private final Class<?> api;
     private final Method method;
@@ -89,12 +85,13 @@ final class MethodReader {
         }
         PathTemplate path = path();
         List<Parameter> parameters = parameters();
-        MethodContract.Body body = body(verbs.get(0), parameters);
+        MethodContract.Body body = new RequestBodyReader(verbs.get(0), mediaTypes(consumes()), flaws)
+                .read(parameters, TypeLiteral.get(api).getParameterTypes(method));
         Type returned = TypeLiteral.get(api).getReturnType(method).getType();
-        ResultKind kind = ResultKind.of(raw(returned));
+        ResultKind kind = ResultKind.of(DeclaredType.raw(returned));
         if (kind == null) {
             flaws.accept("returns " + returned.getTypeName()
-                    + (raw(returned) == void.class || !(returned instanceof ParameterizedType)
+                    + (DeclaredType.raw(returned) == void.class || !(returned instanceof ParameterizedType)
                             ? ", for which a thread would have to wait"
                             : ""));
         }
@@ -102,7 +99,7 @@ final class MethodReader {
             return null;
         }
         checkPath(path, parameters);
-        Type value = kind == ResultKind.COMPLETABLE ? Void.class : argument(returned);
+        Type value = kind == ResultKind.COMPLETABLE ? Void.class : DeclaredType.argument(returned);
         checkValue(kind, value);
         return new MethodContract(
                 method,
@@ -158,7 +155,7 @@ final class MethodReader {
     }
 
     private void checkPath(PathTemplate path, List<Parameter> parameters) {
-        Set<String> given = names(parameters, Kind.PATH);
+        Set<String> given = Parameter.names(parameters, Kind.PATH);
         Set<String> missing = new TreeSet<>(path.variables());
         missing.removeAll(given);
         if (!missing.isEmpty()) {
@@ -172,80 +169,6 @@ final class MethodReader {
 
     private static String braces(Set<String> names) {
         return names.stream().map(name -> '{' + name + '}').collect(Collectors.joining(" and "));
-    }
-
-    private static Set<String> names(List<Parameter> parameters, Kind kind) {
-        Set<String> names = new TreeSet<>();
-        parameters.forEach(parameter -> names.addAll(parameter.names(kind)));
-        return names;
-    }
-
-    private MethodContract.@Nullable Body body(String verb, List<Parameter> parameters) {
-        List<Type> bodies = new ArrayList<>();
-        for (int i = 0; i < parameters.size(); i++) {
-            if (parameters.get(i) instanceof Parameter.Value value && value.kind() == Kind.BODY) {
-                bodies.add(TypeLiteral.get(api).getParameterTypes(method).get(i).getType());
-            }
-        }
-        boolean form = !names(parameters, Kind.FORM).isEmpty();
-        if (bodies.isEmpty() && !form) {
-            return null;
-        }
-        if (bodies.size() + (form ? 1 : 0) > 1) {
-            flaws.accept(
-                    "has " + (form ? "form parameters and a body" : bodies.size() + " parameters without an annotation")
-                            + ", but a request has one body");
-            return null;
-        }
-        if (verb.equals("GET") || verb.equals("HEAD")) {
-            flaws.accept("has a body, which means nothing for " + verb + " (RFC 9110 section 9.3.1)");
-        }
-        return form ? formBody() : body(bodies.get(0));
-    }
-
-    private MethodContract.Body formBody() {
-        List<ContentType> consumed = mediaTypes(consumes());
-        if (!consumed.isEmpty()
-                && consumed.stream().noneMatch(type -> type.essence().equals(FORM))) {
-            flaws.accept("has form parameters, but consumes " + consumed.get(0).text() + " (a client sends forms as "
-                    + FORM + ')');
-        }
-        return new MethodContract.Body(String.class, FORM, false, true);
-    }
-
-    private MethodContract.Body body(Type type) {
-        boolean stream = raw(type) == Flowable.class;
-        Type element = stream ? argument(type) : type;
-        checkType(element, "has a body of the type " + type.getTypeName());
-        BodyType kind = BodyType.of(element);
-        List<ContentType> consumed = mediaTypes(consumes());
-        ContentType chosen = consumed.stream()
-                .filter(media -> !media.isWildcard() && isWritable(kind, stream, media))
-                .findFirst()
-                .orElseGet(() -> standard(kind));
-        if (consumed.stream().noneMatch(media -> media.isWildcard() || isWritable(kind, stream, media))
-                && !consumed.isEmpty()) {
-            flaws.accept(
-                    "consumes " + consumed.get(0).text() + ", as which a client cannot write " + type.getTypeName());
-        }
-        return new MethodContract.Body(element, chosen.text(), stream, false);
-    }
-
-    private static boolean isWritable(BodyType kind, boolean stream, ContentType media) {
-        return switch (kind) {
-            case ARRAY, BUFFER -> true;
-            case TEXT -> !stream || media.isJson() || media.isLines();
-            case VALUE -> media.isJson() || (stream ? media.isLines() : media.isPlainText());
-        };
-    }
-
-    private static ContentType standard(BodyType kind) {
-        return new ContentType(
-                switch (kind) {
-                    case ARRAY, BUFFER -> "application/octet-stream";
-                    case TEXT -> "text/plain;charset=UTF-8";
-                    case VALUE -> "application/json";
-                });
     }
 
     private String[] consumes() {
@@ -278,47 +201,7 @@ final class MethodReader {
             flaws.accept(
                     "returns " + ((Class<?>) value).getSimpleName() + (stream ? " in" : " outside of") + " a Flowable");
         } else if (value != InboundSseEvent.class && value != Response.class) {
-            checkType(value, "returns a value of the type " + value.getTypeName());
-        }
-    }
-
-    private void checkType(Type type, String what) {
-        if (!isComplete(type)) {
-            flaws.accept(what + ", which is not known completely");
-        } else if (raw(type) instanceof Class<?> plain
-                && (plain.getName().startsWith("jakarta.ws.rs.")
-                        || plain.getName().startsWith("org.jzenith.rest.")
-                        || plain.getName().startsWith("org.reactivestreams.")
-                        || plain.getName().startsWith("io.reactivex."))) {
-            flaws.accept(what + ", which only a server can use");
-        }
-    }
-
-    private static boolean isComplete(Type type) {
-        if (type instanceof ParameterizedType generic) {
-            return Stream.of(generic.getActualTypeArguments()).allMatch(MethodReader::isComplete);
-        }
-        return type instanceof GenericArrayType array
-                ? isComplete(array.getGenericComponentType())
-                : type instanceof Class<?>;
-    }
-
-    private static Type raw(Type type) {
-        return type instanceof ParameterizedType generic ? generic.getRawType() : type;
-    }
-
-    /** Returns the type argument of a Single and the like; {@code ?} if it is raw. */
-    private static Type argument(Type type) {
-        return type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Unknown.INSTANCE;
-    }
-
-    /** The missing type argument of a raw type. */
-    private enum Unknown implements Type {
-        INSTANCE;
-
-        @Override
-        public String getTypeName() {
-            return "?";
+            DeclaredType.check(value, "returns a value of the type " + value.getTypeName(), flaws);
         }
     }
 

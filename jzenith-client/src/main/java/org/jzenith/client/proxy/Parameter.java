@@ -17,6 +17,13 @@ sealed interface Parameter {
     /** Returns the names of the parameters of this kind that it sets. */
     Set<String> names(Kind kind);
 
+    /** Returns the names of the parameters of this kind that any of these sets, in alphabetical order. */
+    static Set<String> names(List<Parameter> parameters, Kind kind) {
+        Set<String> names = new TreeSet<>();
+        parameters.forEach(parameter -> names.addAll(parameter.names(kind)));
+        return names;
+    }
+
     /** A value of the request. */
     record Value(Kind kind, String name) implements Parameter {
 
@@ -37,16 +44,15 @@ sealed interface Parameter {
         @Override
         public void add(RequestParameters request, @Nullable Object argument) {
             if (argument == null) {
-                throw new IllegalArgumentException("@BeanParam " + name + ": null (expected: an object)");
+                request.refuse(new IllegalArgumentException("@BeanParam " + name + ": null (expected: an object)"));
+            } else {
+                properties.forEach(property -> property.parameter().add(request, property.of(argument)));
             }
-            properties.forEach(property -> property.parameter().add(request, property.of(argument)));
         }
 
         @Override
         public Set<String> names(Kind wanted) {
-            Set<String> names = new TreeSet<>();
-            properties.forEach(property -> names.addAll(property.parameter().names(wanted)));
-            return names;
+            return Parameter.names(properties.stream().map(Property::parameter).toList(), wanted);
         }
     }
 

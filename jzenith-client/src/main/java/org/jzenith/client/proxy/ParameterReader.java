@@ -59,6 +59,10 @@ final class ParameterReader {
             return new Parameter.Value(Kind.BODY, "");
         }
         Kind kind = named.keySet().iterator().next();
+        if (kind == Kind.FORM && PartTypes.isPart(type)) {
+            return new Parameter.Value(
+                    PartTypes.isStream(type) ? Kind.STREAM : Kind.PART, String.valueOf(named.get(kind)));
+        }
         if (!ParameterValue.isText(type) && (kind == Kind.PATH || !ParameterValue.isTexts(type))) {
             flaws.accept(subject + " has the type " + type.getTypeName() + ", whose values are no texts"
                     + (kind == Kind.PATH

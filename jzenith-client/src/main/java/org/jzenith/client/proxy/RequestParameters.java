@@ -6,8 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.client.form.MultipartForm;
 
-/** The parameters of one request, collected from the arguments of an invocation. */
+/**
+ * The parameters of one request, collected from the arguments of an invocation. If one of them cannot be sent, that is
+ * kept for {@link #check}, since all streams among the others must be known to be closed.
+ */
 final class RequestParameters {
 
     /** RFC 6265 section 4.1.1. */
@@ -22,14 +26,44 @@ final class RequestParameters {
     private final StringBuilder form = new StringBuilder();
     private final StringBuilder cookies = new StringBuilder();
     private final MultiMap headers = MultiMap.caseInsensitiveMultiMap();
+    private final @Nullable MultipartForm parts;
     private @Nullable Object body;
+    private @Nullable RuntimeException flaw;
+
+    /** Takes the form whose parts are among them, or null if the body is none. */
+    RequestParameters(@Nullable MultipartForm parts) {
+        this.parts = parts;
+    }
 
     /** Adds a value, as its kind says. */
     void add(Kind kind, String name, @Nullable Object value) {
-        if (kind == Kind.BODY) {
-            body = value;
-            return;
+        try {
+            if (kind == Kind.BODY) {
+                body = value;
+            }
+            if (parts != null && kind.isPart()) {
+                parts.add(kind == Kind.BODY ? null : name, value);
+            } else if (kind != Kind.BODY) {
+                addTexts(kind, name, value);
+            }
+        } catch (RuntimeException e) {
+            refuse(e);
         }
+    }
+
+    /** Records why the request cannot be sent. */
+    void refuse(RuntimeException why) {
+        flaw = flaw == null ? why : flaw;
+    }
+
+    /** Throws why the request cannot be sent, if that is so. */
+    void check() {
+        if (flaw != null) {
+            throw flaw;
+        }
+    }
+
+    private void addTexts(Kind kind, String name, @Nullable Object value) {
         List<String> texts = ParameterValue.texts(value);
         if (kind == Kind.PATH && texts.isEmpty()) {
             throw new IllegalArgumentException("@PathParam(\"" + name + "\"): null (expected: a value)");
@@ -39,10 +73,18 @@ final class RequestParameters {
                 case PATH -> path.put(name, text);
                 case MATRIX -> pair(matrix.append(';'), name, text);
                 case QUERY -> pair(separated(query, "&"), name, text);
-                case FORM -> pair(separated(form, "&"), name, text);
+                case FORM -> field(name, text);
                 case COOKIE -> separated(cookies, "; ").append(name).append('=').append(cookie(name, text));
                 default -> headers.add(name, header(name, text));
             }
+        }
+    }
+
+    private void field(String name, String text) {
+        if (parts == null) {
+            pair(separated(form, "&"), name, text);
+        } else {
+            parts.addText(name, text);
         }
     }
 
@@ -103,7 +145,16 @@ final class RequestParameters {
         QUERY,
         HEADER,
         COOKIE,
+        /** Texts, in a form of either kind. */
         FORM,
-        BODY
+        /** Parts of a multipart form. */
+        PART,
+        /** An {@link java.io.InputStream}, a part of a multipart form. */
+        STREAM,
+        BODY;
+
+        private boolean isPart() {
+            return this == PART || this == STREAM || this == BODY;
+        }
     }
 }
