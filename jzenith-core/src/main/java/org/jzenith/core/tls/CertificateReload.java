@@ -28,6 +28,7 @@ public final class CertificateReload {
     private final Duration interval;
     private final List<WatchedKeys> keys = new CopyOnWriteArrayList<>();
     private final List<WatchedTrust> trust = new CopyOnWriteArrayList<>();
+    private final List<CertificateExpiry> selfSigned = new CopyOnWriteArrayList<>();
     private final ScopedMeters gauges = new ScopedMeters();
     private @Nullable MeterRegistry registry;
     private Future<?> looking = Future.succeededFuture();
@@ -66,6 +67,18 @@ public final class CertificateReload {
         return watched;
     }
 
+    /**
+     * Makes a certificate for development, as {@link SelfSignedCertificate} does, which stays as long as the
+     * application runs. Blocks.
+     *
+     * @param user the name of what uses it, such as {@code rest}
+     */
+    public KeyMaterial selfSigned(String user) {
+        KeyMaterial made = SelfSignedCertificate.create();
+        selfSigned.add(new CertificateExpiry(user, "self-signed", made.expiry()));
+        return made;
+    }
+
     private synchronized void added(@Nullable WatchedKeys watched) {
         if (watched != null && registry != null) {
             addGauges(watched, registry);
@@ -73,9 +86,9 @@ public final class CertificateReload {
         schedule();
     }
 
-    /** Returns when the certificates in use now expire, for each file. */
+    /** Returns when the certificates in use now expire, for each file, and those that were made at this start. */
     public List<CertificateExpiry> expiries() {
-        List<CertificateExpiry> all = new ArrayList<>();
+        List<CertificateExpiry> all = new ArrayList<>(selfSigned);
         for (WatchedKeys watched : keys) {
             for (Path file : watched.files().certificates()) {
                 watched.current()

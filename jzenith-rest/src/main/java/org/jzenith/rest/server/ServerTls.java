@@ -25,7 +25,6 @@ import org.jzenith.core.config.Secret;
 import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.core.tls.KeyFiles;
 import org.jzenith.core.tls.PemKeyFiles;
-import org.jzenith.core.tls.SelfSignedCertificate;
 import org.jzenith.core.tls.TlsFileException;
 import org.jzenith.core.tls.WatchedTrust;
 import org.slf4j.Logger;
@@ -85,7 +84,7 @@ final class ServerTls {
         if (hasFiles(configuration)) {
             keys = reload.keys(user, files(configuration)).keyManager();
         } else {
-            keys = SelfSignedCertificate.create().keyManager();
+            keys = reload.selfSigned(user).keyManager();
             LOG.warn(
                     "{}.tls.self-signed: the certificate was made at this start, and no client trusts it. For production, set {}.tls.certificate and {}.tls.key",
                     user,

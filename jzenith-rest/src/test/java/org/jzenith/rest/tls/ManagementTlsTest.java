@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +69,25 @@ class ManagementTlsTest {
                     .contains("\"user\":\"management\"")
                     .contains("\"expiry\":")
                     .contains(folder.toString());
+        }
+    }
+
+    @Test
+    void tellsWhenACertificateThatWasMadeAtTheStartExpires() throws Exception {
+        try (TestServer server = TestServer.start(
+                Map.of("management.port", 0, "rest.clear-text", "on", "rest.tls.port", 0, "rest.tls.self-signed", true),
+                RestPlugin.withResources(Resource.class))) {
+            int operators = server.application().addresses().stream()
+                    .filter(address -> address.name().equals("http"))
+                    .reduce((first, second) -> second)
+                    .orElseThrow()
+                    .port();
+            HttpResponse<String> info = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + operators + "/info"))
+                                    .build(),
+                            BodyHandlers.ofString());
+            assertThat(info.body()).contains("\"user\":\"rest\",\"file\":\"self-signed\",\"expiry\":");
         }
     }
 
