@@ -263,6 +263,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         }
         JZenith jzenith = described
                 .withoutEnvironment()
+                .withProfileIfKnown("test")
                 .withOverrideIfKnown("rest.host", "127.0.0.1")
                 .withOverrideIfKnown("rest.port", 0)
                 .withOverrideIfKnown("devservices.data-dir", "")
