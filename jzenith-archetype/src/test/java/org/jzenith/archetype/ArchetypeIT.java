@@ -73,6 +73,9 @@ class ArchetypeIT {
         try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
             assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
+            assertThat(manifest.getValue(Attributes.Name.IMPLEMENTATION_TITLE)).isEqualTo("notes-" + storage);
+            assertThat(manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION))
+                    .isEqualTo("1.0-SNAPSHOT");
             assertThat(manifest.getValue(Attributes.Name.MAIN_CLASS)).isEqualTo("org.example.service.NotesApplication");
             assertThat(manifest.getValue("Multi-Release")).isEqualTo("true");
             JarEntry providers =
