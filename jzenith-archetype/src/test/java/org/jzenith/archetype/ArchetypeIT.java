@@ -64,7 +64,8 @@ class ArchetypeIT {
                 .isEqualTo(storage.equals("postgresql"));
 
         boolean testedElsewhere = storage.equals("postgresql"); // By GettingStartedIT, which builds the same project.
-        machine.run(project, testedElsewhere ? "mvn verify -DskipTests" : "mvn verify", 0);
+        assertThat(machine.run(project, testedElsewhere ? "mvn verify -DskipTests" : "mvn verify", 0))
+                .doesNotContain("overlapping resource");
         if (!testedElsewhere) {
             assertTested(project, "NotesTest", 3);
             trainsTheJvmThatItWillRunOn(project);
@@ -143,7 +144,7 @@ class ArchetypeIT {
         machine.run(machine.work(), generate("notes-secured", "redis", " -Dsecurity=true"), 0);
         Path project = machine.work().resolve("notes-secured");
         assertThat(generated(project)).contains("src/aot/requests.http");
-        machine.run(project, "mvn verify", 0);
+        assertThat(machine.run(project, "mvn verify", 0)).doesNotContain("overlapping resource");
         assertTested(project, "NotesTest", 4);
         assertThat(jar(project))
                 .contains("org/jzenith/security/SecurityPlugin.class")
