@@ -73,10 +73,10 @@ class ArchetypeIT {
         assertThat(jar(project)).noneMatch(name -> name.startsWith("org/jzenith/devservices/"));
         try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
-            assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
             assertThat(manifest.getValue(Attributes.Name.IMPLEMENTATION_TITLE)).isEqualTo("notes-" + storage);
             assertThat(manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION))
                     .isEqualTo("1.0-SNAPSHOT");
+            assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
             assertThat(manifest.getValue(Attributes.Name.MAIN_CLASS)).isEqualTo("org.example.service.NotesApplication");
             assertThat(manifest.getValue("Multi-Release")).isEqualTo("true");
             JarEntry providers =
@@ -156,7 +156,9 @@ class ArchetypeIT {
         machine.run(machine.work(), generate("blank", "postgresql", " -Dblank=true"), 0);
         Path project = machine.work().resolve("blank");
         assertThat(generated(project))
-                .contains("src/main/java/org/example/service/ServiceApplication.java")
+                .contains(
+                        "src/main/java/org/example/service/ServiceApplication.java",
+                        "src/main/resources/jzenith.properties")
                 .noneMatch(name -> name.contains("Note"));
         machine.run(project, "mvn verify -Ddevelopment.scope=runtime", 0);
         assertTested(project, "ServiceTest", 1);
