@@ -59,7 +59,7 @@ final class StartHistory {
         Path file = folder.resolve("configuration.properties");
         Properties before = read(file);
         Map<String, String> now = new TreeMap<>();
-        shown.entries().forEach(entry -> now.put(entry.key(), entry.value() + " " + entry.origin()));
+        shown.entries().forEach(entry -> now.put(entry.key(), String.valueOf(entry.value())));
         now.put(PROFILE, profile);
         write(file, now);
         String newProfile = profile.equals(before.getProperty(PROFILE)) ? "" : profile;

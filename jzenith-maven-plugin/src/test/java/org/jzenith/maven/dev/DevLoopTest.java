@@ -217,7 +217,7 @@ class DevLoopTest {
         await("/other", response -> response.body().equals("other"));
         time("the repair of the configuration", begin);
         awaitSaid("The profile dev is used");
-        awaitSaid("rest.drain-timeout = 3s  jzenith-dev.properties on the class path");
+        awaitSaid("rest.drain-timeout = 3s  line 1 of jzenith-dev.properties on the class path");
         project.write(PROFILE, "# Nothing any more\n");
         awaitSaid("rest.drain-timeout = 20s");
         assertThat(said)
