@@ -64,7 +64,8 @@ class ArchetypeIT {
                 .isEqualTo(storage.equals("postgresql"));
 
         boolean testedElsewhere = storage.equals("postgresql"); // By GettingStartedIT, which builds the same project.
-        machine.run(project, testedElsewhere ? "mvn verify -DskipTests" : "mvn verify", 0);
+        assertThat(machine.run(project, testedElsewhere ? "mvn verify -DskipTests" : "mvn verify", 0))
+                .doesNotContain("overlapping resource");
         if (!testedElsewhere) {
             assertTested(project, "NotesTest", 3);
             trainsTheJvmThatItWillRunOn(project);
@@ -72,6 +73,9 @@ class ArchetypeIT {
         assertThat(jar(project)).noneMatch(name -> name.startsWith("org/jzenith/devservices/"));
         try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
+            assertThat(manifest.getValue(Attributes.Name.IMPLEMENTATION_TITLE)).isEqualTo("notes-" + storage);
+            assertThat(manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION))
+                    .isEqualTo("1.0-SNAPSHOT");
             assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
             assertThat(manifest.getValue(Attributes.Name.MAIN_CLASS)).isEqualTo("org.example.service.NotesApplication");
             assertThat(manifest.getValue("Multi-Release")).isEqualTo("true");
@@ -140,7 +144,7 @@ class ArchetypeIT {
         machine.run(machine.work(), generate("notes-secured", "redis", " -Dsecurity=true"), 0);
         Path project = machine.work().resolve("notes-secured");
         assertThat(generated(project)).contains("src/aot/requests.http");
-        machine.run(project, "mvn verify", 0);
+        assertThat(machine.run(project, "mvn verify", 0)).doesNotContain("overlapping resource");
         assertTested(project, "NotesTest", 4);
         assertThat(jar(project))
                 .contains("org/jzenith/security/SecurityPlugin.class")
@@ -152,7 +156,9 @@ class ArchetypeIT {
         machine.run(machine.work(), generate("blank", "postgresql", " -Dblank=true"), 0);
         Path project = machine.work().resolve("blank");
         assertThat(generated(project))
-                .contains("src/main/java/org/example/service/ServiceApplication.java")
+                .contains(
+                        "src/main/java/org/example/service/ServiceApplication.java",
+                        "src/main/resources/jzenith.properties")
                 .noneMatch(name -> name.contains("Note"));
         machine.run(project, "mvn verify -Ddevelopment.scope=runtime", 0);
         assertTested(project, "ServiceTest", 1);

@@ -24,7 +24,8 @@ import org.jzenith.core.config.schema.ConfigNames;
  * {@linkplain ConfigSourceProvider providers} provide, writes that to the file, and stops it when its standard input
  * ends. With {@code jzenith.development.use=FILE}, the application takes the values from that file. With
  * {@code jzenith.development.describe=FILE} and {@code --config-check}, the process only writes its configuration to
- * the file, without secrets, also if it has problems.
+ * the file, without secrets, also if it has problems. With {@code jzenith.development.profile=NAME}, the application
+ * has that profile if there is a file of it and no other profile is named.
  */
 final class DevelopmentTool {
 
@@ -41,6 +42,11 @@ final class DevelopmentTool {
         this.keep = keep;
         this.use = use;
         this.describe = describe;
+    }
+
+    /** The profile for the case that no other is named; usually none. */
+    static @Nullable String profile() {
+        return System.getProperty("jzenith.development.profile");
     }
 
     private static @Nullable Path file(String property) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigCommand;
 import org.jzenith.core.config.load.ConfigLoader;
 import org.jzenith.core.config.value.ConfigText;
@@ -37,6 +38,7 @@ public final class JZenith {
     private final Map<String, String> overridesOfKnownKeys = new LinkedHashMap<>();
     private final List<Module> overridingModules = new ArrayList<>();
     private final DevelopmentTool developmentTool = DevelopmentTool.ofProcess();
+    private @Nullable String profileIfKnown = DevelopmentTool.profile();
     private boolean withoutEnvironment;
     private boolean started;
 
@@ -92,6 +94,16 @@ public final class JZenith {
      */
     public JZenith withOverrideIfKnown(String key, Object value) {
         overridesOfKnownKeys.put(requireNonNull(key, "key"), ConfigText.of(key, requireNonNull(value, "value")));
+        return this;
+    }
+
+    /**
+     * Has the application use a profile, such as {@code test}, if there is a file of it on the class path and no other
+     * profile is named by the command line, a system property or the environment; the log says so. For test tools that
+     * must work with any application, whatever its files.
+     */
+    public JZenith withProfileIfKnown(String profile) {
+        profileIfKnown = requireNonNull(profile, "profile");
         return this;
     }
 
@@ -215,6 +227,7 @@ public final class JZenith {
                 .code(configuration)
                 .overrides(overrides)
                 .overridesOfKnownKeys(overridesOfKnownKeys)
+                .profileOfTool(profileIfKnown)
                 .providers(developmentTool.providers(ConfigLoader.providers(classLoader)));
         return (withoutEnvironment ? builder.withoutEnvironment() : builder).build();
     }

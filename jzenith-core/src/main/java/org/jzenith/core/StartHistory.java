@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -26,6 +27,8 @@ import org.jzenith.core.plugin.BoundAddress;
 final class StartHistory {
 
     private static final String FOLDER = "jzenith.development.history";
+    /** Not a key, all of which have a dot. */
+    private static final String PROFILE = "profile";
     /** What the goal itself sets anew for each start. */
     private static final List<String> OF_THE_TOOL = List.of("rest.host", "rest.port", "rest.tls.port");
 
@@ -42,9 +45,13 @@ final class StartHistory {
     }
 
     /** Returns the title and the lines that the log shows of a configuration; an empty list if there is no news. */
-    List<String> news(ConfigTable table) {
+    List<String> news(ConfigTable table, Optional<String> profileOfTool) {
+        String profile = profileOfTool
+                .map(name -> "The profile " + name
+                        + " is used, since it has a file on the class path, and no other profile is named")
+                .orElse("");
         if (folder == null) {
-            return titled("Configuration other than the defaults:", table.nonDefaults());
+            return together(profile, "Configuration other than the defaults:", table.nonDefaults());
         }
         ConfigTable shown = new ConfigTable(table.entries().stream()
                 .filter(entry -> !OF_THE_TOOL.contains(entry.key()))
@@ -52,24 +59,29 @@ final class StartHistory {
         Path file = folder.resolve("configuration.properties");
         Properties before = read(file);
         Map<String, String> now = new TreeMap<>();
-        shown.entries().forEach(entry -> now.put(entry.key(), entry.value() + " " + entry.origin()));
+        shown.entries().forEach(entry -> now.put(entry.key(), String.valueOf(entry.value())));
+        now.put(PROFILE, profile);
         write(file, now);
+        String newProfile = profile.equals(before.getProperty(PROFILE)) ? "" : profile;
         if (before.isEmpty()) {
-            return titled("Configuration other than the defaults:", shown.nonDefaults());
+            return together(newProfile, "Configuration other than the defaults:", shown.nonDefaults());
         }
         ConfigTable changed = new ConfigTable(shown.entries().stream()
                 .filter(entry -> !String.valueOf(now.get(entry.key())).equals(before.getProperty(entry.key())))
                 .toList());
-        return titled("Configuration that has changed since the last start:", changed.all());
+        return together(newProfile, "Configuration that has changed since the last start:", changed.all());
     }
 
-    private static List<String> titled(String title, String lines) {
-        List<String> titled = new ArrayList<>();
-        if (!lines.isEmpty()) {
-            titled.add(title);
-            lines.lines().forEach(line -> titled.add("  " + line));
+    private static List<String> together(String first, String title, String lines) {
+        List<String> all = new ArrayList<>();
+        if (!first.isEmpty()) {
+            all.add(first);
         }
-        return titled;
+        if (!lines.isEmpty()) {
+            all.add(title);
+            lines.lines().forEach(line -> all.add("  " + line));
+        }
+        return all;
     }
 
     /** Returns the addresses for the log. Nobody should call the ones at which only the goal calls. */

@@ -214,7 +214,7 @@ final class StartSequence {
     private void log(LoadedConfiguration configuration) {
         configuration.warnings().forEach(LOG::warn);
         ConfigTable table = configuration.table();
-        List<String> news = history.news(table);
+        List<String> news = history.news(table, configLoader.profileOfTool());
         if (LOG.isDebugEnabled()) {
             LOG.debug("Configuration:");
             table.all().lines().forEach(line -> LOG.debug("  {}", line));

@@ -100,6 +100,24 @@ class EnvironmentIsolationTest {
     }
 
     @Test
+    void haveAProfileOfTheirDeveloperOnlyIfTheToolThatStartsThemSaysSo() throws Exception {
+        Files.writeString(directory.resolve("jzenith-dev.properties"), "tls.no-such-key = 1\n");
+        Files.writeString(directory.resolve("jzenith-prod.properties"), "");
+        String classPath = directory + File.pathSeparator + System.getProperty("java.class.path");
+        String[] tool = {"-cp", classPath, "-Djzenith.development.profile=dev"};
+        // Of two class paths, the JVM takes the last one.
+        Ended deployed = run(Empty.class, "-cp", classPath);
+        assertThat(deployed.code()).isZero();
+        Ended developed = run(Empty.class, tool);
+        assertThat(developed.code()).isEqualTo(ExitCodes.CONFIGURATION);
+        assertThat(developed.errors()).contains("tls.no-such-key", "jzenith-dev.properties on the class path");
+        Ended withAnother = run(Empty.class, "-cp", classPath, tool[2], "-Djzenith.profile=prod");
+        assertThat(withAnother.code()).isZero();
+        Ended withoutFile = run(Empty.class, tool[2]);
+        assertThat(withoutFile.code()).isZero();
+    }
+
+    @Test
     void warnInALineOfSignalsThatTheyCannotHandle() throws Exception {
         Ended ended = run(Empty.class, "-Xrs");
         assertThat(ended.errors())

@@ -72,8 +72,7 @@ public final class Issuer implements AutoCloseable {
                     + (uri.isEmpty() ? " is not set" : " is " + uri + ", from " + table.origin(KEY))
                     + ". Fix: leave out all keys of security.jwt that say how tokens are verified, so that the "
                     + "application gets an issuer for development, or set " + KEY + " to the uri() of one that is "
-                    + "running; for tokens that the application issues itself, call withCallers of the "
-                    + "ApplicationExtension");
+                    + "running");
         }
         return running;
     }

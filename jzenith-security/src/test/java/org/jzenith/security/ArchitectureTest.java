@@ -47,8 +47,21 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("roof");
 
     @ArchTest
-    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =
-            noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
+    static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF = noClasses()
+            .that(not(equivalentTo(TokenIssuerCallers.class)))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.jzenith.core");
+
+    @ArchTest
+    static final ArchRule ONLY_TESTS_KNOW_THE_TESTING_KIT = noClasses()
+            .that(not(equivalentTo(TokenIssuerCallers.class)))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.jzenith.testing..")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(TokenIssuerCallers.class);
 
     @ArchTest
     static final ArchRule OTHER_MODULES_ARE_NOT_SEEN = noClasses()

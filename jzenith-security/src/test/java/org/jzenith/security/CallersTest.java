@@ -6,16 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.Base64;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.issuer.Issuer;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.annotation.Authenticated;
-import org.jzenith.security.jwt.TokenIssuer;
 import org.jzenith.testing.ApplicationExtension;
 import org.jzenith.testing.TestClient;
 
@@ -81,21 +86,47 @@ class CallersTest {
                 .withConfiguration("security.jwt.secret", "a secret of thirty-two bytes or more, for tests")
                 .withConfiguration("security.jwt.scheme", "Token");
 
-        @RegisterExtension
-        static final ApplicationExtension WITH_CALLERS = ISSUING.withCallers((application, name, roles) ->
-                "Token " + application.injector().getInstance(TokenIssuer.class).issue(name, roles));
-
         @Test
         void haveItsTokens() {
-            TestClient client = WITH_CALLERS.client();
+            TestClient client = ISSUING.client();
             assertThat(client.as("ada", "admin").get("/caller").body()).isEqualTo("ada (JWT, roles [admin])");
+            assertThat(client.as("bob").get("/caller").body()).isEqualTo("bob (JWT, roles [])");
+        }
+    }
+
+    @Nested
+    class OfAnApplicationWhoseTokensOthersIssue {
+
+        @TempDir
+        static java.nio.file.Path folder;
+
+        @RegisterExtension
+        static final ApplicationExtension VERIFYING =
+                ApplicationExtension.of(() -> describe().withConfiguration("security.jwt.public-key", publicKey()));
+
+        private static java.nio.file.Path publicKey() {
+            try {
+                byte[] key = KeyPairGenerator.getInstance("Ed25519")
+                        .generateKeyPair()
+                        .getPublic()
+                        .getEncoded();
+                return Files.writeString(
+                        folder.resolve("public.pem"),
+                        "-----BEGIN PUBLIC KEY-----\n" + Base64.getMimeEncoder().encodeToString(key)
+                                + "\n-----END PUBLIC KEY-----\n");
+            } catch (IOException | NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         @Test
-        void areNotThoseOfAnIssuer() {
-            assertThatThrownBy(() -> ISSUING.client().as("ada"))
+        void cannotBeMadeAndTheMessageSaysWhyEachWayFails() {
+            assertThatThrownBy(() -> VERIFYING.client().as("ada"))
                     .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("the credentials of ada")
                     .hasMessageContaining("security.jwt.issuer is not set")
+                    .hasMessageContaining(
+                            "The application issues no tokens itself: TokenIssuer needs security.jwt.secret")
                     .hasMessageContaining("withCallers");
         }
     }

@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -99,11 +97,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
      */
     public static ApplicationExtension of(Supplier<JZenith> description) {
         return new ApplicationExtension(
-                requireNonNull(description, "description"),
-                Map.of(),
-                List.of(),
-                ApplicationExtension::authorizationOfFoundCallers,
-                false);
+                requireNonNull(description, "description"), Map.of(), List.of(), new FoundCallers(), false);
     }
 
     /**
@@ -127,12 +121,12 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     }
 
     /**
-     * Returns an extension with other callers behind {@link TestClient#as}, for an application that does not take the
-     * tokens of an issuer, such as one that issues its own:
+     * Returns an extension with other callers behind {@link TestClient#as}, for an application that takes neither the
+     * tokens of an issuer for development nor those of a {@code TokenIssuer} of its own:
      *
      * <pre>{@code
      * .withCallers((application, name, roles) ->
-     *         "Bearer " + application.injector().getInstance(TokenIssuer.class).issue(name, roles))
+     *         "Basic " + Base64.getEncoder().encodeToString((name + ":secret").getBytes(UTF_8)))
      * }</pre>
      */
     public ApplicationExtension withCallers(Callers others) {
@@ -163,15 +157,6 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
      */
     public ApplicationExtension shared() {
         return new ApplicationExtension(description, configuration, overrides, callers, true);
-    }
-
-    private static String authorizationOfFoundCallers(RunningApplication application, String name, Set<String> roles) {
-        return ServiceLoader.load(Callers.class)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("Nobody can make the credentials of " + name
-                        + " (expected: Callers). Fix: call withCallers of the ApplicationExtension, or add "
-                        + "org.jzenith:jzenith-issuer to the dependencies of the tests"))
-                .authorization(application, name, roles);
     }
 
     /**
@@ -278,6 +263,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
         }
         JZenith jzenith = described
                 .withoutEnvironment()
+                .withProfileIfKnown("test")
                 .withOverrideIfKnown("rest.host", "127.0.0.1")
                 .withOverrideIfKnown("rest.port", 0)
                 .withOverrideIfKnown("devservices.data-dir", "")

@@ -7,8 +7,8 @@ import org.jzenith.core.RunningApplication;
 
 /**
  * Who may call an application in tests: makes credentials that the application itself verifies, as it would those of a
- * real caller. {@link ApplicationExtension#withCallers} sets it; otherwise the first one that {@link ServiceLoader}
- * finds is used, such as that of jzenith-issuer. Safe on any thread.
+ * real caller. {@link ApplicationExtension#withCallers} sets it; otherwise {@link ServiceLoader} finds some, such as
+ * those of jzenith-issuer and jzenith-security, and the first one that can make credentials does. Safe on any thread.
  */
 @API(status = API.Status.MAINTAINED)
 @FunctionalInterface

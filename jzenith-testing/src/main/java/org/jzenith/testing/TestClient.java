@@ -40,10 +40,10 @@ import org.jzenith.core.error.JZenithException;
  * assertThat(created.status()).isEqualTo(201);
  * }</pre>
  *
- * <p>A {@code String} or {@code byte[]} body is sent as it is; any other object is written as JSON as the application
- * would write it. Its type is {@code application/json} unless a header {@code Content-Type} is set. Each method throws
- * {@link UncheckedIOException} if there is no complete response within 30 seconds, or the time that
- * {@link #withTimeout} sets.
+ * <p>A {@code String} or {@code byte[]} body is sent as it is, and a {@link TestForm} as a form; any other object is
+ * written as JSON as the application would write it. The type of all but forms is {@code application/json} unless a
+ * header {@code Content-Type} is set. Each method throws {@link UncheckedIOException} if there is no complete response
+ * within 30 seconds, or the time that {@link #withTimeout} sets.
  */
 @API(status = API.Status.MAINTAINED)
 public final class TestClient {
@@ -177,9 +177,13 @@ public final class TestClient {
     /** Sends a request with any method, and with a body unless that is null, and waits for the response. */
     public TestResponse send(String method, String path, @Nullable Object body) {
         URI uri = uri(path);
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(method, publisher(body));
+        String boundary = body instanceof TestForm ? TestForm.newBoundary() : "";
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
+                .method(method, publisher(body instanceof TestForm form ? form.body(boundary) : body));
         headers.forEach(request::setHeader);
-        if (body != null && headers.keySet().stream().noneMatch(CONTENT_TYPE::equalsIgnoreCase)) {
+        if (body instanceof TestForm) {
+            request.setHeader(CONTENT_TYPE, "multipart/form-data; boundary=" + boundary);
+        } else if (body != null && headers.keySet().stream().noneMatch(CONTENT_TYPE::equalsIgnoreCase)) {
             request.setHeader(CONTENT_TYPE, "application/json");
         }
         String asked = method + ' ' + uri;
@@ -215,6 +219,20 @@ public final class TestClient {
         }
         URI socket = URI.create(uri.toString().replaceFirst("^http", "ws"));
         return TestWebSocket.open("GET " + socket, json, timeout, received -> opening.buildAsync(socket, received));
+    }
+
+    /**
+     * Asks by GET for server-sent events, with the headers of this client, such as {@code Last-Event-ID}, and waits for
+     * the head of the response; the path begins with a slash and may have a query, both encoded.
+     *
+     * @throws UncheckedIOException if the server answers anything but 200 and a stream of events; the message tells
+     *     what
+     */
+    public TestEvents events(String path) {
+        URI uri = uri(path);
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).setHeader("Accept", "text/event-stream");
+        headers.forEach(request::setHeader);
+        return TestEvents.open("GET " + uri, json, timeout, handler -> http.sendAsync(request.build(), handler));
     }
 
     private URI uri(String path) {

@@ -28,6 +28,12 @@ class LoginTest {
     }
 
     @Test
+    void letsLibrariansIn(TestClient client) {
+        assertThat(client.as("Grace", "librarian").get("/staff").body()).isEqualTo("Good morning, Grace");
+        assertThat(client.as("Ada").get("/staff").status()).isEqualTo(403);
+    }
+
+    @Test
     void letsThoseInWhoHaveAKeyWithTheRole(TestClient client) {
         assertThat(client.get("/staff").status()).isEqualTo(401);
         TestClient ada = client.withHeader("X-API-Key", "s3cret");

@@ -41,7 +41,7 @@ final class ApplicationJvm implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(settings.java().toString()));
         command.addAll(settings.jvmOptions());
         command.addAll(archive.options());
-        command.add(history);
+        command.addAll(List.of(DevSettings.PROFILE, history));
         servers.ifPresent(file -> command.add("-Djzenith.development.use=" + file));
         command.addAll(List.of(
                 "-cp",

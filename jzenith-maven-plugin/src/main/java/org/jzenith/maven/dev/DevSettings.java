@@ -48,6 +48,9 @@ record DevSettings(
         @Nullable Integer tlsPort,
         Duration stopTimeout) {
 
+    /** The application counts as being developed, and has the profile for that if it has a file of it. */
+    static final String PROFILE = "-Djzenith.development.profile=dev";
+
     /** Returns those of the options of the JVM that can be configuration. */
     List<String> systemProperties() {
         return jvmOptions.stream().filter(option -> option.startsWith("-D")).toList();
@@ -59,8 +62,8 @@ record DevSettings(
      * @param options the options of the JVM that say what
      */
     List<String> sideCommand(List<String> options, List<Path> classPath, String main) {
-        List<String> command =
-                new ArrayList<>(List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m"));
+        List<String> command = new ArrayList<>(
+                List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", PROFILE));
         command.addAll(options);
         command.addAll(systemProperties());
         command.addAll(List.of("-cp", ClassPaths.joined(classPath), main));

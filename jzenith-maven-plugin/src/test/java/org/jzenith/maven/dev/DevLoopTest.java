@@ -22,6 +22,7 @@ import org.jzenith.maven.project.NotesProject;
 class DevLoopTest {
 
     private static final String SETTINGS = "src/main/resources/jzenith.properties";
+    private static final String PROFILE = "src/main/resources/jzenith-dev.properties";
     private static final String TLS = "rest.clear-text = on\nrest.tls.self-signed = true\nrest.tls.port = 0\n";
 
     @TempDir
@@ -159,11 +160,13 @@ class DevLoopTest {
 
         begin = System.nanoTime();
         loop.said().clear();
-        project.write(SETTINGS, TLS + "rest.drain-timeout = 3s\n");
+        project.write(SETTINGS, TLS);
+        project.write(PROFILE, "rest.drain-timeout = 3s\n");
         await("/other", response -> response.body().equals("other"));
         time("the repair of the configuration", begin);
-        awaitSaid("rest.drain-timeout = 3s");
-        project.write(SETTINGS, TLS);
+        awaitSaid("The profile dev is used");
+        awaitSaid("rest.drain-timeout = 3s  line 1 of jzenith-dev.properties on the class path");
+        project.write(PROFILE, "# Nothing any more\n");
         awaitSaid("rest.drain-timeout = 20s");
         assertThat(loop.said())
                 .filteredOn(line -> line.contains(" = "))

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -253,15 +254,16 @@ public final class ConfigLoader {
         }
     }
 
+    /** Returns the profile that is used since it has a file and no other is named. */
+    public Optional<String> profileOfTool() {
+        return Optional.ofNullable(sources.profileOfTool)
+                .filter(profile -> namedProfiles() == null
+                        && sources.loaderOfProviders().getResource(ConfigFiles.ofProfile(profile)) != null);
+    }
+
     /** Returns the profiles in the order in which they are named, each where it is named last. */
     private List<String> profiles() {
-        String profile = commandLine.option(CommandLine.PROFILE);
-        if (profile == null) {
-            profile = sources.systemProperties.get(SystemProperties.PROFILE);
-        }
-        if (profile == null && !sources.withoutEnvironment) {
-            profile = sources.environment.get(PROFILE_VARIABLE);
-        }
+        String profile = namedProfiles();
         Set<String> profiles = new LinkedHashSet<>();
         for (String name : profile == null ? new String[0] : profile.split(",", -1)) {
             if (!name.isBlank()) {
@@ -269,7 +271,20 @@ public final class ConfigLoader {
                 profiles.add(name.trim());
             }
         }
+        profileOfTool().ifPresent(profiles::add);
         return List.copyOf(profiles);
+    }
+
+    /** Returns what names the profiles; null if nothing does. */
+    private @Nullable String namedProfiles() {
+        String profile = commandLine.option(CommandLine.PROFILE);
+        if (profile == null) {
+            profile = sources.systemProperties.get(SystemProperties.PROFILE);
+        }
+        if (profile == null && !sources.withoutEnvironment) {
+            profile = sources.environment.get(PROFILE_VARIABLE);
+        }
+        return profile;
     }
 
     /** Kubernetes sets this variable in each container. That tests run there says nothing of their application. */
@@ -289,6 +304,7 @@ public final class ConfigLoader {
         private List<ConfigSourceProvider> providers = List.of();
         private @Nullable Path directory;
         private @Nullable ClassLoader classLoader;
+        private @Nullable String profileOfTool;
         private boolean withoutEnvironment;
 
         private Builder() {}
@@ -349,6 +365,12 @@ public final class ConfigLoader {
          */
         public Builder classLoader(ClassLoader classLoader) {
             this.classLoader = requireNonNull(classLoader, "classLoader");
+            return this;
+        }
+
+        /** Sets the profile that is used if it has a file on the class path and no other profile is named. */
+        public Builder profileOfTool(@Nullable String profile) {
+            profileOfTool = profile;
             return this;
         }
 

@@ -62,13 +62,18 @@ public final class ConfigFiles {
         inDirectory(places.directory()).ifPresent(files::readPath);
         for (int i = places.profiles().size() - 1; i >= 0; i--) {
             String profile = places.profiles().get(i);
-            String name = "jzenith-" + profile + ".properties";
+            String name = ofProfile(profile);
             if (!files.readResource(name)) {
                 findings.problem(ConfigProblems.noProfile(profile, name));
             }
         }
         files.readResource(FILE);
         return files.sources;
+    }
+
+    /** Returns the name of the file of a profile, on the class path. */
+    public static String ofProfile(String profile) {
+        return "jzenith-" + profile + ".properties";
     }
 
     /** The file that is read from there because it is there. */
