@@ -145,7 +145,7 @@ class UnfitMethodsTest {
                     .allSatisfy(
                             path -> assertThat(server.get("/written/" + path).statusCode())
                                     .isEqualTo(200));
-            assertThat(log.events()).noneMatch(event -> event.getLevel().isGreaterOrEqual(Level.WARN));
+            log.assertNoWarnings();
         }
     }
 

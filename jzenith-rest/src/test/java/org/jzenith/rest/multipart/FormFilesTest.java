@@ -315,8 +315,10 @@ class FormFilesTest {
         try (TestServer server = start("rest.max-body-size", "300KB", "rest.compression.decode-requests", true)) {
             for (String path : List.of("/files", "/list", "/raw")) {
                 assertThat(postGzip(server, path, form(LARGE + LARGE))).startsWith("413 ");
+                assertNothingIsLeft(server);
             }
             assertThat(postGzip(server, "/files", form(LARGE))).isEqualTo("200 Emma 160000 open 1 visible 0");
+            assertNothingIsLeft(server);
             assertThat(postGzip(server, "/files", form("small"))).isEqualTo("200 Emma 5 open 0 visible 0");
             assertNothingIsLeft(server);
         }
