@@ -71,7 +71,7 @@ class UnreadableParametersTest {
             assertDetail(
                     server.get("/items/1?on=bad-value"),
                     404,
-                    "The query parameter on has a value that cannot be read (expected: ISO 8601).");
+                    "The query parameter on has a value that cannot be read (expected: a date or a time in ISO 8601).");
             assertDetail(
                     server.get("/items/1", "X-Key", "bad-value"),
                     400,

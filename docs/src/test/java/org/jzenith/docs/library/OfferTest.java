@@ -63,6 +63,17 @@ class OfferTest {
             assertThat(get(offers, "/offers/1").body()).isEqualTo("{\"isbn\":\"1\",\"amount\":9.95}");
             assertThat(get(offers, "/offers/2").statusCode()).isEqualTo(404);
             assertThat(OfferApplication.withMapping()).isNotNull();
+            assertThat(get(offers, "/offers/1/estimate").body()).contains("9.95");
+        }
+    }
+
+    @Test
+    void estimatesAreUsualPricesWithoutTheOtherService() throws Exception {
+        try (RunningApplication offers = OfferApplication.describe(
+                        "--rest.host=127.0.0.1", "--rest.port=0", "--client-prices.url=http://127.0.0.1:1")
+                .start()) {
+            assertThat(get(offers, "/offers/1").statusCode()).isEqualTo(502);
+            assertThat(get(offers, "/offers/1/estimate").body()).isEqualTo("{\"isbn\":\"1\",\"amount\":12.00}");
         }
     }
 }

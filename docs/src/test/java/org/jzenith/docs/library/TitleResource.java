@@ -5,6 +5,7 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
@@ -12,6 +13,7 @@ import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.response.TypedResponse;
 
 @Path("/titles")
@@ -50,7 +53,8 @@ public class TitleResource {
 
     private final Map<String, Title> titles = new ConcurrentHashMap<>(Map.of(
             "9780441172719", new Title("9780441172719", "Dune", 1, Instant.parse("1965-08-01T00:00:00Z")),
-            "9780141439587", new Title("9780141439587", "Emma", 1, Instant.parse("1815-12-23T00:00:00Z"))));
+            "9780141439587", new Title("9780141439587", "Emma", 1, Instant.parse("1815-12-23T00:00:00Z")),
+            "9780141439549", new Title("9780141439549", "Middlemarch", 1, Instant.parse("1871-12-01T00:00:00Z"))));
 
     private Single<List<Title>> titles(Range range) {
         return Single.fromCallable(() -> titles.values().stream()
@@ -96,6 +100,32 @@ public class TitleResource {
             return title;
         });
     }
+
+    // tag::if-match[]
+    @PUT
+    @Path("{isbn}/name")
+    @Consumes(MediaType.TEXT_PLAIN)
+    public Maybe<TypedResponse<Title>> rename(
+            @PathParam("isbn") @Isbn String isbn,
+            @HeaderParam("If-Match") @Nullable EntityTag known,
+            @NotBlank String name) {
+        if (known == null) {
+            throw HttpProblem.of(428)
+                    .withDetail("If-Match is missing: the ETag of the title.")
+                    .toException();
+        }
+        return find(isbn).map(old -> {
+            Title renamed = new Title(isbn, name, old.version() + 1, old.published());
+            boolean same = known.getValue().equals(String.valueOf(old.version()));
+            if (!same || !titles.replace(isbn, old, renamed)) {
+                throw HttpProblem.of(412)
+                        .withDetail("The title has changed meanwhile.")
+                        .toException();
+            }
+            return TypedResponse.of(renamed, Response.ok().tag(String.valueOf(renamed.version())));
+        });
+    }
+    // end::if-match[]
 
     // tag::locator[]
     /** Has a path and no HTTP method: what it returns has them. */

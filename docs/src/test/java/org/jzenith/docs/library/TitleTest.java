@@ -14,6 +14,7 @@ import org.jzenith.testing.TestResponse;
 class TitleTest {
 
     private static final String DUNE = "/titles/9780441172719";
+    private static final String MIDDLEMARCH = "/titles/9780141439549";
     private static final String EMMA = "/titles/9780141439587";
 
     @RegisterExtension
@@ -59,6 +60,19 @@ class TitleTest {
         assertThat(client.patch(EMMA, "{}").json(Title.class).name()).isEqualTo("Emma");
         assertThat(client.patch(EMMA, "{\"name\": \"Emma\"}").json(Title.class).version())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void changesOnlyWhatTheClientHasSeen(TestClient client) {
+        String tag = client.get(MIDDLEMARCH).header("ETag").orElseThrow();
+        TestClient text = client.withHeader("Content-Type", "text/plain");
+        assertThat(text.put(MIDDLEMARCH + "/name", "Provincial Life").status()).isEqualTo(428);
+        TestResponse renamed = text.withHeader("If-Match", tag).put(MIDDLEMARCH + "/name", "Provincial Life");
+        assertThat(renamed.json(Title.class).name()).isEqualTo("Provincial Life");
+        assertThat(renamed.header("ETag")).isNotEqualTo(tag);
+        TestResponse late = text.withHeader("If-Match", tag).put(MIDDLEMARCH + "/name", "Middlemarch");
+        assertThat(late.status()).isEqualTo(412);
+        assertThat(late.body()).contains("The title has changed meanwhile.");
     }
 
     @Test

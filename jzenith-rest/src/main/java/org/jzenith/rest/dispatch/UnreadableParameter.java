@@ -55,7 +55,7 @@ final class UnreadableParameter {
                 return " (expected: a number)";
             }
             if (reason instanceof DateTimeException) {
-                return " (expected: ISO 8601)";
+                return " (expected: a date or a time in ISO 8601)";
             }
             reason = reason.getCause();
         }
