@@ -284,7 +284,7 @@ class ConfigAssertionsTest {
     @Test
     void checksTheDefaultsAndNamesOfTheConfigurationOfHealth() throws ClassNotFoundException {
         assertThatConfiguration(Class.forName("org.jzenith.core.HealthConfiguration"))
-                .hasDefaults(Map.of("timeout", "1s"))
-                .maps(Map.of("timeout", "2s"));
+                .hasDefaults(Map.of("timeout", "1s", "optional", ""))
+                .maps(Map.of("timeout", "2s", "optional", "redis,mail"));
     }
 }
