@@ -116,14 +116,15 @@ class TestEventsTest {
         try (SocketServer server = new SocketServer()) {
             TestClient client = TestClient.of(URI.create("http://127.0.0.1:" + server.port()), new ObjectMapper());
             CompletableFuture<TestEvents> opening = CompletableFuture.supplyAsync(() -> client.events("/half"));
+            TestEvents events;
             try (Socket accepted = server.take()) {
                 accepted.getOutputStream()
                         .write(
                                 "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 50\r\n\r\ndata: 1\n\nda"
                                         .getBytes(StandardCharsets.US_ASCII));
+                events = opening.get();
+                assertThat(events.next().data()).isEqualTo("1");
             }
-            TestEvents events = opening.get();
-            assertThat(events.next().data()).isEqualTo("1");
             assertThatThrownBy(events::next).isInstanceOf(AssertionError.class).hasMessageContaining("been broken off");
             assertThatThrownBy(() -> client.withTimeout(Duration.ofMillis(50)).events("/never"))
                     .hasCauseInstanceOf(HttpTimeoutException.class)
