@@ -61,7 +61,7 @@ final class StartSequence {
     }
 
     RunningApplication start() {
-        return prepare((injector, vertx, stopSequence) -> {
+        return withInjector((injector, vertx, stopSequence) -> {
             PluginSequence sequence = new PluginSequence(plugins, injector, stopSequence);
             sequence.prepare();
             sequence.start();
@@ -73,7 +73,7 @@ final class StartSequence {
 
     /** Returns the routes of all plugins, a line each, without starting one of them. */
     String routes() {
-        return prepare((injector, vertx, stopSequence) -> {
+        return withInjector((injector, vertx, stopSequence) -> {
             String lines = plugins.stream()
                     .flatMap(plugin -> plugin.routes(injector).stream())
                     .collect(Collectors.joining("\n"));
@@ -83,7 +83,7 @@ final class StartSequence {
     }
 
     /** Creates all that a plugin needs to start; cleans up if that or what follows fails. */
-    private <T> T prepare(Last<T> last) {
+    private <T> T withInjector(Last<T> last) {
         VertxStart vertxStart = VertxStart.begin();
         ModuleElements elements;
         LoadedConfiguration configuration;

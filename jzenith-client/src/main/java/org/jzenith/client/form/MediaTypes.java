@@ -21,6 +21,7 @@ final class MediaTypes {
     private static final String TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
     private static final Pattern PARAMETER =
             Pattern.compile("[ \\t]*;[ \\t]*(" + TOKEN + ")=(?:(" + TOKEN + ")|\"((?:[^\"\\\\]|\\\\.)*+)\")[ \\t]*");
+    private static final Pattern WHOLE_TOKEN = Pattern.compile(TOKEN);
     private static final Pattern TYPE = Pattern.compile("(" + TOKEN + ")/(" + TOKEN + ")(.*)");
 
     static final MediaType TEXT = new MediaType("text", "plain", "UTF-8");
@@ -31,7 +32,7 @@ final class MediaTypes {
 
     /** Returns whether a text is a token (RFC 9110 section 5.6.2), as the name of a header is. */
     static boolean isToken(String text) {
-        return text.matches(TOKEN);
+        return WHOLE_TOKEN.matcher(text).matches();
     }
 
     /** Parses a media type; throws {@link IllegalArgumentException} if the text is none. */
