@@ -309,7 +309,7 @@ class DrainTest {
 
     @Test
     void takesNewConnectionsDuringTheDrainDelay() throws Exception {
-        TestServer server = start("rest.drain-delay", "2s");
+        TestServer server = start("rest.drain-delay", "5s");
         CompletableFuture<Void> closed = beginUnready(server);
         try (RawConnection late = new RawConnection(server)) {
             assertThat(late.get("/quick").response()).endsWith("quick");
