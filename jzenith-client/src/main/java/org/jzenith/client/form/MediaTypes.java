@@ -6,11 +6,11 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.client.body.ContentType;
 
 /**
  * Media types and their texts (RFC 9110 section 8.3.1). JAX-RS's own type needs an implementation of JAX-RS for either
@@ -77,12 +77,12 @@ final class MediaTypes {
         }
     }
 
+    /** Returns whether JSON can be written as this type. */
     static boolean isJson(MediaType type) {
-        String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
-        return subtype.equals("json") || subtype.endsWith("+json");
+        return new ContentType(text(type)).isJson();
     }
 
     static boolean isPlainText(MediaType type) {
-        return type.getType().equalsIgnoreCase("text") && type.getSubtype().equalsIgnoreCase("plain");
+        return new ContentType(text(type)).isPlainText();
     }
 }
