@@ -366,6 +366,23 @@ class ErrorsTest {
         }
     }
 
+    @Test
+    void whatIsUnavailableIsSoWithADetailOfTheApplicationToo() {
+        RestPlugin mapping = RestPlugin.withResources(FailingResource.class)
+                .withMapping(ServiceUnavailableException.class, 503, "We are moving.");
+        try (TestServer fresh = TestServer.start(mapping);
+                LogRecorder log = new LogRecorder()) {
+            HttpResponse<String> response = fresh.get("/throw/unavailable");
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.body()).contains("\"detail\":\"We are moving.\"");
+            assertThat(response.headers().firstValue("Retry-After")).hasValue("3");
+            assertThat(log.events()).singleElement().satisfies(event -> {
+                assertThat(event.getLevel()).isEqualTo(Level.WARN);
+                assertThat(event.getThrowableProxy()).isNull();
+            });
+        }
+    }
+
     /** Fails like code that was compiled against another version of a library. */
     static final class BrokenObserver implements ExchangeObserver.Factory {
         @Override

@@ -45,11 +45,11 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
                     ? complete(failure.getResponse(), throwable)
                     : respond(HttpProblem.of(failure.getErrorCode() >= 400 ? failure.getErrorCode() : 500), throwable);
         }
-        if (throwable instanceof ServiceUnavailableException unavailable) {
-            return unavailable(unavailable);
+        if (throwable instanceof ServiceUnavailableException) {
+            return respond(HttpProblem.of(503), throwable);
         }
         if (throwable instanceof GatewayException gateway) {
-            return gateway(gateway);
+            return respond(HttpProblem.of(gateway.isTimeout() ? 504 : 502), throwable);
         }
         return respond(HttpProblem.of(500), throwable);
     }
@@ -71,29 +71,6 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
                 && accepted.stream().noneMatch(MediaType::isWildcardType);
     }
 
-    /**
-     * Logs an unavailable service in one line: there are many such requests, and the stack trace is always the same.
-     */
-    private Response unavailable(ServiceUnavailableException unavailable) {
-        HttpProblem problem = HttpProblem.of(503);
-        logInOneLine(503, unavailable);
-        return Response.status(503)
-                .type(HttpProblem.MEDIA_TYPE)
-                .header(HttpHeaders.RETRY_AFTER, unavailable.retryAfterSeconds())
-                .entity(problem)
-                .build();
-    }
-
-    /** Logs in one line what another service did: the stack trace would show nothing of it. */
-    private Response gateway(GatewayException gateway) {
-        HttpProblem problem = HttpProblem.of(gateway.isTimeout() ? 504 : 502);
-        logInOneLine(problem.status(), gateway);
-        return Response.status(problem.status())
-                .type(HttpProblem.MEDIA_TYPE)
-                .entity(problem)
-                .build();
-    }
-
     /** Returns the response as it is if it is complete; a bare error status gets its problem. */
     private Response complete(Response response, Throwable throwable) {
         if (response.getStatus() < 400 || response.getStatus() > 599 || response.hasEntity()) {
@@ -101,7 +78,8 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
             return response;
         }
         Response problem = respond(UnreadableParameter.describe(describe(response), throwable), throwable);
-        Response.ResponseBuilder complete = Response.fromResponse(response).entity(problem.getEntity());
+        Response.ResponseBuilder complete =
+                Response.fromResponse(response).status(problem.getStatus()).entity(problem.getEntity());
         return complete.type(HttpProblem.MEDIA_TYPE).build();
     }
 
@@ -132,13 +110,27 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     /** Logs the cause once and creates the response. */
     Response respond(HttpProblem problem, Throwable cause) {
         log(problem.status(), cause);
-        return Response.status(problem.status())
-                .type(HttpProblem.MEDIA_TYPE)
-                .entity(problem)
-                .build();
+        Response.ResponseBuilder response =
+                Response.status(problem.status()).type(HttpProblem.MEDIA_TYPE).entity(problem);
+        if (problem.status() == 503 && cause instanceof ServiceUnavailableException unavailable) {
+            response.header(HttpHeaders.RETRY_AFTER, unavailable.retryAfterSeconds());
+        }
+        return response.build();
     }
 
-    /** While another service is unavailable, each request would cause a line, so most are only counted. */
+    private void log(int status, Throwable cause) {
+        boolean ofAnotherService = cause instanceof ServiceUnavailableException || cause instanceof GatewayException;
+        if (status >= 500 && ofAnotherService) {
+            logInOneLine(status, cause);
+        } else {
+            logWithStackTrace(status, cause);
+        }
+    }
+
+    /**
+     * The stack trace would show nothing of what another service did. While it is unavailable, each request would cause
+     * a line, so most are only counted.
+     */
     private void logInOneLine(int status, Throwable unavailable) {
         int suppressed = unavailabilities.next(unavailable);
         if (suppressed == LogRateLimiter.SUPPRESSED && !LOG.isDebugEnabled()) {
@@ -158,7 +150,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     }
 
     /** Whoever finds an input that fails can cause as many stack traces as requests, so most are only counted. */
-    private void log(int status, Throwable cause) {
+    private void logWithStackTrace(int status, Throwable cause) {
         int suppressed = status >= 500 ? failures.next(cause) : LogRateLimiter.SUPPRESSED;
         if (suppressed == LogRateLimiter.SUPPRESSED && !LOG.isDebugEnabled()) {
             return;
