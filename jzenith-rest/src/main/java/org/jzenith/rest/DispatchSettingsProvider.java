@@ -53,6 +53,7 @@ final class DispatchSettingsProvider implements Provider<DispatchSettings> {
                 configuration.blockingThreads(),
                 configuration.loadServices(),
                 configuration.compiledDispatch(),
+                configuration.unreadableQuery().status(),
                 configuration
                         .authenticationChallenge()
                         .map(List::of)

@@ -232,6 +232,7 @@ class ConfigAssertionsTest {
                         entry("proxy-protocol", "false"),
                         entry("trusted-proxies", ""),
                         entry("clear-text", ""),
+                        entry("unreadable-query", "not-found"),
                         entry("forwarded-headers", ""),
                         entry("http2-clear-text", "false")))
                 .maps(
@@ -241,6 +242,7 @@ class ConfigAssertionsTest {
                                 entry("trusted-proxies", "10.0.0.0/8,unix"),
                                 entry("forwarded-headers", "x-forwarded"),
                                 entry("clear-text", "operators"),
+                                entry("unreadable-query", "bad-request"),
                                 entry("http2-clear-text", "true"),
                                 entry("host", "127.0.0.1"),
                                 entry("port", "81"),

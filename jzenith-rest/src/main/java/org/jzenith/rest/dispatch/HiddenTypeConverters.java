@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class HiddenTypeConverters implements ParamConverterProvider {
 
+    /** Returns whether a converter is one of these. */
+    static boolean isFrom(ParamConverter<?> converter) {
+        return converter instanceof Converter;
+    }
+
     @Override
     public <T> @Nullable ParamConverter<T> getConverter(
             Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {

@@ -90,11 +90,8 @@ public final class JaxRsDispatch implements AutoCloseable {
         ProviderFactory providers = new ProviderFactory(
                 new GuiceInstances(injector),
                 new MethodInjectorFactory(
-                        methods,
-                        workers,
-                        validator::prerequisite,
-                        settings.blockedWarning(),
-                        settings.rulesRequired()));
+                        methods, workers, validator::prerequisite, settings.blockedWarning(), settings.rulesRequired()),
+                settings.unreadableQueryStatus());
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers, settings.challenges());
         List<Problem> problems = new ArrayList<>();
         List<ResourceMethodBinding> bound;

@@ -28,13 +28,14 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     private static final InjectorFactory NO_INJECTION = new NoInjection();
 
     private final Map<Class<?>, ExceptionMapper<?>> mappers = new ConcurrentHashMap<>();
-    private final ThrowableMapper fallback = new ThrowableMapper();
+    private final ThrowableMapper fallback;
     private final GuiceInstances instances;
     private final Set<Method> dynamicallyBound = ConcurrentHashMap.newKeySet();
 
-    ProviderFactory(GuiceInstances instances, InjectorFactory injectorFactory) {
+    ProviderFactory(GuiceInstances instances, InjectorFactory injectorFactory, int unreadableQueryStatus) {
         super(true);
         this.instances = instances;
+        this.fallback = new ThrowableMapper(new UnreadableParameter(this, unreadableQueryStatus));
         setRegisterBuiltins(
                 false); // They would be searched for on the class path; jZenith lists its own in BuiltinProviders.
         setInjectorFactory(injectorFactory);

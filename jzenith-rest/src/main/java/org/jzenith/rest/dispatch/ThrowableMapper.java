@@ -29,8 +29,13 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ThrowableMapper.class);
 
+    private final UnreadableParameter unreadable;
     private final LogRateLimiter unavailabilities = new LogRateLimiter(1, Integer.MAX_VALUE);
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
+
+    ThrowableMapper(UnreadableParameter unreadable) {
+        this.unreadable = unreadable;
+    }
 
     @Override
     public Response toResponse(Throwable throwable) {
@@ -77,7 +82,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
             log(response.getStatus(), throwable);
             return response;
         }
-        Response problem = respond(UnreadableParameter.describe(describe(response), throwable), throwable);
+        Response problem = respond(unreadable.describe(describe(response), throwable), throwable);
         Response.ResponseBuilder complete =
                 Response.fromResponse(response).status(problem.getStatus()).entity(problem.getEntity());
         return complete.type(HttpProblem.MEDIA_TYPE).build();

@@ -61,6 +61,11 @@ final class TimeConverters implements ParamConverterProvider {
         }
     }
 
+    /** Returns whether a converter is one of these. */
+    static boolean isFrom(ParamConverter<?> converter) {
+        return converter instanceof Converter;
+    }
+
     @Override
     public <T> @Nullable ParamConverter<T> getConverter(
             Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {

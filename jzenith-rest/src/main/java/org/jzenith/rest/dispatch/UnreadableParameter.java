@@ -2,23 +2,33 @@ package org.jzenith.rest.dispatch;
 
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.NotFoundException;
-import java.time.DateTimeException;
+import jakarta.ws.rs.ext.ParamConverter;
+import java.util.Date;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.ExpectedValue;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.invocation.CompleteValues;
 
 /**
- * Tells a client which parameter has a value that cannot be converted. Jakarta REST fixes the status, which is 404 for
- * what is in the path or the query, and says no more; RESTEasy's message has the name of the parameter, but also the
- * value and types of the application, so only the name is taken from it.
+ * Tells a client which parameter has a value that cannot be converted, and what is expected. Jakarta REST fixes the
+ * status, which is 404 for what is in the path or the query, and says no more; RESTEasy's message has the name of the
+ * parameter, but also the value and types of the application, so only the name is taken from it.
  */
 final class UnreadableParameter {
 
-    /** The beginning of RESTEasy's message, in front of what the client has sent. */
-    private static final Pattern MESSAGE =
-            Pattern.compile("RESTEASY003870: [^:]*: jakarta\\.ws\\.rs\\.(\\w+)Param\\(\"([^\"]*)\"\\)");
+    /** The beginning of RESTEasy's message, in front of what the client has sent, or of that for a blank value. */
+    private static final Pattern MESSAGE = Pattern.compile("(?:RESTEASY003870: [^:]*: |" + CompleteValues.BLANK
+            + ")jakarta\\.ws\\.rs\\.(\\w+)Param\\(\"([^\"]*)\"\\)");
 
     private static final Map<String, String> PLACES = Map.of(
             "Path", "path parameter",
@@ -27,12 +37,25 @@ final class UnreadableParameter {
             "Header", "header",
             "Cookie", "cookie",
             "Form", "form field");
-    private static final int MAX_CAUSES = 10;
 
-    private UnreadableParameter() {}
+    /** Parameters of these are not written as values in JSON are. */
+    private static final Set<Class<?>> OTHER_TEXTS = Set.of(Date.class, byte[].class);
+
+    private final ResteasyProviderFactory providers;
+    private final int queryStatus;
+
+    /**
+     * Takes what knows how the application converts parameters.
+     *
+     * @param queryStatus the status for a parameter of the query
+     */
+    UnreadableParameter(ResteasyProviderFactory providers, int queryStatus) {
+        this.providers = providers;
+        this.queryStatus = queryStatus;
+    }
 
     /** Returns {@code problem} with the parameter that {@code failure} is about, or as it is if it is about none. */
-    static HttpProblem describe(HttpProblem problem, Throwable failure) {
+    HttpProblem describe(HttpProblem problem, Throwable failure) {
         if (!(failure instanceof NotFoundException || failure instanceof BadRequestException)) {
             return problem;
         }
@@ -41,24 +64,50 @@ final class UnreadableParameter {
         if (!parameter.lookingAt()) {
             return problem;
         }
-        String place = PLACES.get(parameter.group(1));
-        return place == null
-                ? problem
-                : problem.withDetail("The " + place + ' ' + parameter.group(2) + " has a value that cannot be read"
-                        + expected(failure.getCause()) + '.');
+        String kind = parameter.group(1);
+        String name = parameter.group(2);
+        String place = PLACES.get(kind);
+        if (place == null) {
+            return problem;
+        }
+        String expected = expected(kind, name);
+        HttpProblem described = kind.equals("Query") ? HttpProblem.of(queryStatus) : problem;
+        return described.withDetail("The " + place + ' ' + name + " has a value that cannot be read"
+                + (expected == null ? "" : " (expected: " + expected + ')') + '.');
     }
 
-    private static String expected(@Nullable Throwable cause) {
-        Throwable reason = cause;
-        for (int i = 0; i < MAX_CAUSES && reason != null; i++) {
-            if (reason instanceof NumberFormatException) {
-                return " (expected: a number)";
-            }
-            if (reason instanceof DateTimeException) {
-                return " (expected: a date or a time in ISO 8601)";
-            }
-            reason = reason.getCause();
+    /** Returns null for what only a conversion of the application's own knows. */
+    private @Nullable String expected(String kind, String name) {
+        HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
+        if (request == null
+                || !(request.getAttribute(ResourceMethodInvoker.class.getName())
+                        instanceof ResourceMethodInvoker method)) {
+            return null;
         }
-        return "";
+        DeclaredParameter parameter = DeclaredParameter.find(method.getMethod(), method.getResourceClass(), kind, name);
+        if (parameter == null) {
+            return null;
+        }
+        Class<?> type = parameter.valueType();
+        ParamConverter<?> converter = providers.getParamConverter(
+                type, parameter.genericValueType(), parameter.annotated().getAnnotations());
+        boolean standard =
+                converter == null || TimeConverters.isFrom(converter) || HiddenTypeConverters.isFrom(converter);
+        if (!standard || OTHER_TEXTS.contains(type)) {
+            return null;
+        }
+        return type.isEnum() ? constants(type) : ExpectedValue.of(type);
+    }
+
+    /** Returns null for an enum that reads other texts than its names. */
+    private static @Nullable String constants(Class<?> type) {
+        boolean ownTexts = Stream.of(type.getDeclaredMethods())
+                .anyMatch(method -> method.getName().equals("fromString"));
+        return ownTexts
+                ? null
+                : "one of "
+                        + Stream.of(type.getEnumConstants())
+                                .map(constant -> ((Enum<?>) constant).name())
+                                .collect(Collectors.joining(", "));
     }
 }

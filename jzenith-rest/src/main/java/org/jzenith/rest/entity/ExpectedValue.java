@@ -31,8 +31,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says in the words of clients what is expected where a value in JSON cannot be read: never by a type of Java. */
-final class ExpectedValue {
+/** Says in the words of clients what is expected where a value cannot be read: never by a type of Java. */
+public final class ExpectedValue {
 
     private static final String TIME = "a time such as 2026-12-01T13:30:00Z";
     private static final String WHOLE_NUMBER = "a whole number";
@@ -77,13 +77,18 @@ final class ExpectedValue {
 
     private ExpectedValue() {}
 
-    /** Returns what was expected, as in "is not a date"; null if there is no word for it. */
+    /** Returns what a value of a type is, as in "is not a date"; null if only the type's own code knows it. */
+    public static @Nullable String of(Class<?> type) {
+        return TYPES.get(type);
+    }
+
+    /** Returns what was expected in JSON, as in "is not a date"; null if there is no word for it. */
     static @Nullable String of(MismatchedInputException exception) {
         Class<?> type = exception.getTargetType();
         if (type == null) {
             return null;
         }
-        String known = TYPES.get(type);
+        String known = of(type);
         if (known != null) {
             return known;
         }

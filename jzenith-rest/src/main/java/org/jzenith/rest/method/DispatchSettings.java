@@ -21,6 +21,7 @@ import org.jzenith.rest.multipart.FormLimits;
  * @param blockingThreads how many threads may block if the JVM has no virtual threads
  * @param loadServices whether features are discovered with the {@code ServiceLoader}
  * @param compiled whether methods are called without RESTEasy if it would do nothing else
+ * @param unreadableQueryStatus the status for a value in the query that cannot be converted
  * @param challenges how a caller that is not known is asked to log in; empty if that is not known beforehand
  * @param rulesRequired whether each resource method has to say who may call it
  */
@@ -37,6 +38,7 @@ public record DispatchSettings(
         int blockingThreads,
         boolean loadServices,
         boolean compiled,
+        int unreadableQueryStatus,
         List<String> challenges,
         boolean rulesRequired) {
 

@@ -217,6 +217,12 @@ public interface RestConfiguration {
     @Positive
     Duration requestTimeout();
 
+    /** Returns how a value in the query is answered that cannot be converted to the type of its parameter. */
+    @ConfigDefault("not-found")
+    @ConfigDoc(
+            "How a value in the query is answered that cannot be converted to the type of its parameter: not-found (404, as Jakarta REST has it) or bad-request (400)")
+    UnreadableQuery unreadableQuery();
+
     /**
      * Returns the {@code WWW-Authenticate} with which a caller that is not known is answered where
      * {@code @RolesAllowed} wants a role (RFC 9110 section 11.6.1).

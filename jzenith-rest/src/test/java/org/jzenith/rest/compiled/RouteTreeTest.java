@@ -87,6 +87,7 @@ class RouteTreeTest {
             1,
             false,
             true,
+            404,
             List.of(),
             false);
 

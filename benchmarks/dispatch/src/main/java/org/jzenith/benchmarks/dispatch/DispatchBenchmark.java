@@ -96,6 +96,7 @@ public class DispatchBenchmark {
                         200,
                         false,
                         true,
+                        404,
                         List.of(),
                         false),
                 new JsonBodies(mapper, mapper, 250_000));

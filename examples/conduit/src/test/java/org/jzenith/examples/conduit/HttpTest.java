@@ -38,7 +38,8 @@ class HttpTest {
         assertThat(nobody.get("/nothing", 404)).hasToString(error("body", "Not Found"));
         assertThat(nobody.get("/articles?limit=many", 404))
                 .hasToString(error(
-                        "body", "The query parameter limit has a value that cannot be read (expected: a number)."));
+                        "body",
+                        "The query parameter limit has a value that cannot be read (expected: a whole number)."));
         assertThat(nobody.delete("/tags", 405).at("/errors/body/0").asText()).startsWith("This resource allows ");
         assertThat(client.get("/user").header("WWW-Authenticate").orElseThrow()).startsWith("Token");
         assertThat(nobody.post("/users", 400, "{").at("/errors/body/0").asText())
