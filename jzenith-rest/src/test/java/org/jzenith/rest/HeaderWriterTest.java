@@ -54,6 +54,15 @@ class HeaderWriterTest {
         }
     }
 
+    public static class PagePolicy implements HeaderWriter {
+        @Override
+        public void writeHeaders(@Nullable HttpServerRequest request, int status, Headers headers) {
+            if (!headers.contains("content-security-policy")) {
+                headers.set("Content-Security-Policy", "default-src 'self'");
+            }
+        }
+    }
+
     public static class Failing implements HeaderWriter {
         @Override
         public void writeHeaders(@Nullable HttpServerRequest request, int status, Headers headers) {
@@ -104,6 +113,14 @@ class HeaderWriterTest {
             return Response.ok("bridged")
                     .header("Vary", "Accept")
                     .header("X-Frame-Options", "SAMEORIGIN")
+                    .build();
+        }
+
+        @GET
+        @Path("own-policy")
+        public Response ownPolicy() {
+            return Response.ok("own")
+                    .header("Content-Security-Policy", "sandbox")
                     .build();
         }
 
@@ -241,6 +258,18 @@ class HeaderWriterTest {
                             .isEqualTo(exchange(plain, request));
                 }
             }
+        }
+    }
+
+    @Test
+    void replaceWhatAllResponsesTellBrowsersButNotWhatAResourceDoes() throws Exception {
+        try (TestServer server = start(Map.of(), List.of(PagePolicy.class))) {
+            for (String path : new String[] {"/text", "/nowhere", "/health"}) {
+                assertThat(server.get(path).headers().allValues("Content-Security-Policy"))
+                        .containsExactly("default-src 'self'");
+            }
+            assertThat(server.get("/own-policy").headers().allValues("Content-Security-Policy"))
+                    .containsExactly("sandbox");
         }
     }
 

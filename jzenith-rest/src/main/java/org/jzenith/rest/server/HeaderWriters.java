@@ -27,11 +27,14 @@ final class HeaderWriters {
     private static final Logger LOG = LoggerFactory.getLogger(HeaderWriters.class);
 
     private final Cors cors;
+    private final SecurityHeaders defaults;
     private final List<HeaderWriter> writers;
     private final LogRateLimiter failures = LogRateLimiter.oneIn(Duration.ofMinutes(1));
 
-    HeaderWriters(Cors cors, List<HeaderWriter> writers) {
+    /** Takes the headers that each response has before the application sets its own. */
+    HeaderWriters(Cors cors, SecurityHeaders defaults, List<HeaderWriter> writers) {
         this.cors = cors;
+        this.defaults = defaults;
         this.writers = writers;
     }
 
@@ -86,7 +89,7 @@ final class HeaderWriters {
     }
 
     private void write(@Nullable HttpServerRequest request, int status, ResponseHeaders all) {
-        CheckedHeaders headers = new CheckedHeaders(all);
+        CheckedHeaders headers = new CheckedHeaders(all, defaults);
         for (HeaderWriter writer : writers) {
             try {
                 writer.writeHeaders(request, status, headers);
@@ -101,7 +104,7 @@ final class HeaderWriters {
     }
 
     /** Refuses what would damage a response. */
-    private record CheckedHeaders(ResponseHeaders headers) implements HeaderWriter.Headers {
+    private record CheckedHeaders(ResponseHeaders headers, SecurityHeaders defaults) implements HeaderWriter.Headers {
 
         private static final Set<String> OF_THE_SERVER = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
 
@@ -118,7 +121,7 @@ final class HeaderWriters {
 
         @Override
         public boolean contains(String name) {
-            return headers.contains(name);
+            return headers.contains(name) && !defaults.areAll(name, headers.all(name));
         }
 
         @Override

@@ -2,6 +2,7 @@ package org.jzenith.rest.server;
 
 import io.netty.handler.codec.http.HttpHeaders;
 import io.vertx.core.MultiMap;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The headers of a response, as Netty has them for HTTP/1, or Vert.x for HTTP/2. */
@@ -17,6 +18,9 @@ interface ResponseHeaders {
 
     boolean contains(CharSequence name);
 
+    /** Returns the values of all headers of this name. */
+    List<String> all(String name);
+
     /** Returns whether a header of this name contains a value, in any case, possibly in a list. */
     boolean contains(CharSequence name, CharSequence value);
 
@@ -29,6 +33,11 @@ interface ResponseHeaders {
         @Override
         public boolean contains(CharSequence name) {
             return headers.contains(name);
+        }
+
+        @Override
+        public List<String> all(String name) {
+            return headers.getAll(name);
         }
 
         @Override
@@ -52,6 +61,11 @@ interface ResponseHeaders {
         @Override
         public boolean contains(CharSequence name) {
             return headers.contains(name);
+        }
+
+        @Override
+        public List<String> all(String name) {
+            return headers.getAll(name);
         }
 
         @Override

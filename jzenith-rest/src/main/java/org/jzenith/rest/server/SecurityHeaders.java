@@ -1,5 +1,6 @@
 package org.jzenith.rest.server;
 
+import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -41,6 +42,19 @@ final class SecurityHeaders {
     private static void add(List<CharSequence> all, String name, String value) {
         all.add(HttpHeaders.createOptimized(name));
         all.add(HttpHeaders.createOptimized(value));
+    }
+
+    /** Returns whether a response has nothing else by this name, in any case, than what all have. */
+    boolean areAll(CharSequence name, List<String> values) {
+        if (values.size() != 1) {
+            return false;
+        }
+        for (int i = 0; i < texts.length; i += 2) {
+            if (AsciiString.contentEqualsIgnoreCase(texts[i], name)) {
+                return AsciiString.contentEquals(texts[i + 1], values.get(0));
+            }
+        }
+        return false;
     }
 
     /**

@@ -26,7 +26,10 @@ public interface HeaderWriter {
     /** The headers of a response. */
     interface Headers {
 
-        /** Returns whether there is a header with this name, in any case. */
+        /**
+         * Returns whether there is a header with this name, in any case. Those of {@code rest.security-headers} and
+         * {@code rest.hsts} do not count while they say what all responses say, so that {@link #set} may replace them.
+         */
         boolean contains(String name);
 
         /**
