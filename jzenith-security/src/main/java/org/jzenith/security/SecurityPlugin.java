@@ -77,6 +77,7 @@ public final class SecurityPlugin implements Plugin {
     private final List<Way<?>> ways = new ArrayList<>();
     private final PasswordPlugin passwords = new PasswordPlugin();
     private @Nullable Way<?> custom;
+    private @Nullable Class<? extends IdentityCheck> check;
     private @Nullable JwtPlugin tokens;
     private boolean needsCertificates;
 
@@ -148,6 +149,18 @@ public final class SecurityPlugin implements Plugin {
         return this;
     }
 
+    /**
+     * Asks the application about each caller that the ways above have found: which roles it has, or whether it still
+     * counts; there can be one such check.
+     */
+    public SecurityPlugin identityCheck(Class<? extends IdentityCheck> identities) {
+        if (check != null) {
+            throw new IllegalStateException(identities.getName() + " is a second check of identities (expected: one)");
+        }
+        check = requireNonNull(identities, "identities");
+        return this;
+    }
+
     @Override
     public String name() {
         return "security";
@@ -170,12 +183,23 @@ public final class SecurityPlugin implements Plugin {
         }
         List<Provider<Mechanism>> mechanisms =
                 all.stream().map(way -> way.bind(binder, configuration)).toList();
+        Provider<? extends @Nullable IdentityCheck> identities = identities(binder);
         binder.bind(HttpAuthentication.class)
                 .toProvider(() -> new HttpAuthentication(
                         mechanisms.stream().map(Provider::get).toList(),
+                        identities.get(),
                         configuration.get().default_() == Default.DENY))
                 .in(Scopes.SINGLETON);
         restBinder(binder).authentication(HttpAuthentication.class);
+    }
+
+    private Provider<? extends @Nullable IdentityCheck> identities(Binder binder) {
+        Class<? extends IdentityCheck> type = check;
+        if (type == null) {
+            return () -> null;
+        }
+        defaultBinder(binder).bindSingleton(type);
+        return binder.getProvider(type);
     }
 
     @Override

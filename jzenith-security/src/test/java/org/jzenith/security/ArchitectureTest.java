@@ -21,7 +21,8 @@ class ArchitectureTest {
             .or(equivalentTo(ApiKeys.class))
             .or(equivalentTo(Passwords.class))
             .or(equivalentTo(Authenticator.class))
-            .or(equivalentTo(ClientCertificates.class));
+            .or(equivalentTo(ClientCertificates.class))
+            .or(equivalentTo(IdentityCheck.class));
 
     @ArchTest
     static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture()

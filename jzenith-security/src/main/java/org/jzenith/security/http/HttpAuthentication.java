@@ -4,25 +4,30 @@ import io.reactivex.Maybe;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.InvalidCredentialsException;
 import org.jzenith.rest.spi.SecurityScheme;
 import org.jzenith.security.Identity;
+import org.jzenith.security.IdentityCheck;
 
 /** Finds out who sends a request by the first mechanism of which it has credentials. Safe on any thread. */
 public final class HttpAuthentication implements Authentication {
 
     private final List<Mechanism> mechanisms;
+    private final @Nullable IdentityCheck check;
     private final boolean rulesRequired;
     private final List<String> challenges;
 
     /**
      * Takes the mechanisms in the order in which they are tried.
      *
+     * @param check sees whom they have found; null if nothing has to
      * @param rulesRequired whether each route has to say who may use it
      */
-    public HttpAuthentication(List<Mechanism> mechanisms, boolean rulesRequired) {
+    public HttpAuthentication(List<Mechanism> mechanisms, @Nullable IdentityCheck check, boolean rulesRequired) {
         this.mechanisms = List.copyOf(mechanisms);
+        this.check = check;
         this.rulesRequired = rulesRequired;
         this.challenges = mechanisms.stream()
                 .map(Mechanism::challenge)
@@ -35,10 +40,25 @@ public final class HttpAuthentication implements Authentication {
         for (Mechanism mechanism : mechanisms) {
             Maybe<Identity> found = mechanism.authenticate(request);
             if (found != null) {
-                return found;
+                return checked(found);
             }
         }
         return Maybe.empty();
+    }
+
+    private Maybe<Identity> checked(Maybe<Identity> found) {
+        IdentityCheck known = check;
+        return known == null
+                ? found
+                : found.flatMap(
+                        identity -> known.check(identity).switchIfEmpty(Maybe.error(() -> refused(identity, known))));
+    }
+
+    private static InvalidCredentialsException refused(Identity identity, IdentityCheck by) {
+        return new InvalidCredentialsException(
+                "The credentials of " + identity + " were refused by "
+                        + by.getClass().getName(),
+                new IdentityRefusedException(identity.scheme()));
     }
 
     @Override

@@ -56,11 +56,13 @@ public final class TokenMechanism implements Mechanism {
     /** Says why (RFC 6750 section 3.1), but nothing that helps to guess: a client can only get a new token. */
     @Override
     public String challenge(InvalidCredentialsException refused) {
-        if (!(refused.getCause() instanceof InvalidTokenException token)) {
-            return challenge;
-        }
         String error = challenge + ", error=\"invalid_token\"";
-        return token.reason() == Reason.EXPIRED ? error + ", error_description=\"The token has expired\"" : error;
+        if (refused.getCause() instanceof InvalidTokenException token) {
+            return token.reason() == Reason.EXPIRED ? error + ", error_description=\"The token has expired\"" : error;
+        }
+        return refused.getCause() instanceof IdentityRefusedException identity && identity.isOf(Identity.JWT)
+                ? error
+                : challenge;
     }
 
     /**
