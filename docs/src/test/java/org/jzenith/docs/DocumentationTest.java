@@ -58,6 +58,9 @@ class DocumentationTest {
                                 .map(block -> block.group(1)))
                         .as("the lines before the Java code of %s", page)
                         .doesNotContainNull();
+                assertThat(page.text())
+                        .as("what follows the names of snippets in %s", page)
+                        .doesNotContainPattern("(?m)^<!-- snippet: .*-->\\n(?!```)");
             }
         }
     }
