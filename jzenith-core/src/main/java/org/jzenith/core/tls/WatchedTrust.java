@@ -23,6 +23,7 @@ public final class WatchedTrust {
     }
 
     private void replace(TrustMaterial material) {
+        replacedMillis = Long.MAX_VALUE; // Until the time is known, each session may be from before.
         trustManager.replace(material);
         replacedMillis = System.currentTimeMillis();
     }
