@@ -2,8 +2,6 @@ package org.jzenith.rest.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.util.ResourceLeakDetector;
 import io.vertx.core.buffer.Buffer;
@@ -123,9 +121,7 @@ class Http2FuzzTest {
 
     /** Clients that allow the server to send nothing, or flood it, are disconnected, which is logged once for many. */
     private static List<String> warnings(LogRecorder log) {
-        return log.events().stream()
-                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
-                .map(ILoggingEvent::getFormattedMessage)
+        return log.warnings().stream()
                 .filter(message -> !message.contains("rest.send-timeout") && !message.contains("rest.http2.max-resets"))
                 .toList();
     }
