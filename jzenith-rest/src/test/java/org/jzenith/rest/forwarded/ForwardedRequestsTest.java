@@ -122,7 +122,7 @@ class ForwardedRequestsTest extends ProxiedServers {
 
     @Test
     void decideTheSchemeInTheMetrics() throws Exception {
-        try (TestServer server = start(Map.of("rest.forwarded-headers", "x-forwarded"))) {
+        try (TestServer server = start(Map.of("rest.forwarded-headers", "x-forwarded", "rest.verticles", 1))) {
             assertThat(ask(server, "/client", "X-Forwarded-Proto: https")).startsWith("127.0.0.1 true ");
             assertThat(ask(server, "/client")).isEqualTo(OWN);
             assertThat(server.get("/metrics").body())
