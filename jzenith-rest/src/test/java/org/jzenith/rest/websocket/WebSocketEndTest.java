@@ -134,7 +134,7 @@ class WebSocketEndTest {
                 RawWebSocket client = RawWebSocket.open(server, "/watched")) {
             client.text("last");
             assertThat(client.readClose()).isEqualTo(1000);
-            assertThat(EVENTS).contains("in completed");
+            Await.until(() -> EVENTS.contains("in completed"));
             client.close(1000);
             assertThat(client.isEnded()).isTrue();
         }

@@ -116,8 +116,7 @@ class WebSocketLoadTest {
 
     @Test
     void isNotReadBeyondWhatTheEndpointTakes() throws Exception {
-        try (TestServer server =
-                        start("rest.websocket.ping-interval", "100ms", "rest.websocket.pong-timeout", "300ms");
+        try (TestServer server = start("rest.websocket.ping-interval", "100ms", "rest.websocket.pong-timeout", "20s");
                 RawWebSocket client = RawWebSocket.open(server, "/taker")) {
             byte[] messages = FrameCase.repeat(FrameCase.text("x".repeat(10_000)), 100);
             AtomicLong sent = new AtomicLong();

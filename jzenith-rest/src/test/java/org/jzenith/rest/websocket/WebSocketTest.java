@@ -242,12 +242,11 @@ class WebSocketTest {
             client.close(4001);
             client.readClose();
         }
-        Await.until(() -> metric("sessions{http_route=\"/bytes\"") == 0);
+        Await.until(() -> metric("sessions{http_route=\"/bytes\"") == 0
+                && metric("closes_total{code=\"application\",http_route=\"/bytes\"") > 0);
         assertThat(metric("messages_total{direction=\"received\",http_route=\"/bytes\""))
                 .isPositive();
         assertThat(metric("messages_total{direction=\"sent\",http_route=\"/bytes\""))
-                .isPositive();
-        assertThat(metric("closes_total{code=\"application\",http_route=\"/bytes\""))
                 .isPositive();
     }
 
