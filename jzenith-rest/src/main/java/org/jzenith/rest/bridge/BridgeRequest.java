@@ -390,7 +390,12 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     /** Called when the server begins to drain: a stream of events might never end by itself. */
     public void drained() {
-        response().endEvents(() -> giveUp(null, false));
+        response().endEvents();
+    }
+
+    /** Called when the server has ended a stream of events: nobody needs more of them. */
+    void eventsEnded() {
+        giveUp(null, false);
     }
 
     /**

@@ -62,6 +62,11 @@ final class BridgeRequests {
 
     private BridgeResponse responseTo(BridgeRequest request) {
         return new BridgeResponse(
-                request.exchange(), request::getUri, request.eventLoop(), providers, bufferedResponseBytes);
+                request.exchange(),
+                request::getUri,
+                request.eventLoop(),
+                providers,
+                bufferedResponseBytes,
+                request::eventsEnded);
     }
 }

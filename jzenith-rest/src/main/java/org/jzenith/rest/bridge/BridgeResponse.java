@@ -13,6 +13,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.Headers;
@@ -20,6 +21,7 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.core.request.Caller;
 import org.jzenith.rest.coding.CodedResponse;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.message.EntityTags;
@@ -64,21 +66,42 @@ public final class BridgeResponse implements HttpResponse {
     private volatile @Nullable Object unwritten;
     private @Nullable StreamedBody requestBody;
     private @Nullable SseHeartbeat heartbeat;
+    private final Runnable eventsEnded;
     /** Set when a stream of events is to end. */
-    private @Nullable Runnable eventsEnded;
+    private @Nullable EventsEnd eventsEnd;
 
-    public BridgeResponse(
+    /** Why the server ends a stream of events. */
+    private enum EventsEnd {
+        DRAIN("the server stops"),
+        EXPIRY("the credentials have expired");
+
+        private final String reason;
+
+        EventsEnd(String reason) {
+            this.reason = reason;
+        }
+    }
+
+    /**
+     * Creates the response to a request.
+     *
+     * @param threshold how many bytes of a body are sent in one piece
+     * @param eventsEnded called when the server has ended a stream of events
+     */
+    BridgeResponse(
             Exchange exchange,
             Supplier<? extends UriInfo> uri,
             EventLoop eventLoop,
             ResteasyProviderFactoryImpl providers,
-            int threshold) {
+            int threshold,
+            Runnable eventsEnded) {
         this.exchange = exchange;
         this.request = exchange.request();
         this.uri = uri;
         this.response = request.response();
         this.eventLoop = eventLoop;
         this.providers = providers;
+        this.eventsEnded = eventsEnded;
         this.body = new ResponseBody(request, threshold);
         this.queue = new WriteQueue(exchange);
         this.stream = new BridgeOutputStream(this, eventLoop);
@@ -228,6 +251,7 @@ public final class BridgeResponse implements HttpResponse {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
             commit(true);
             heartbeat = SseHeartbeat.of(response, eventLoop.context().owner(), part);
+            endEventsAtExpiry();
         } else if (heartbeat != null) {
             heartbeat.sent(part);
         }
@@ -235,22 +259,34 @@ public final class BridgeResponse implements HttpResponse {
         endEventsNow();
     }
 
-    /** Ends the response as soon as possible if it is, or becomes, a stream of events, and calls {@code whenEnded}. */
-    public void endEvents(Runnable whenEnded) {
-        eventsEnded = whenEnded;
+    /** Whoever asks again is asked for credentials that count. */
+    private void endEventsAtExpiry() {
+        Caller caller = exchange.scope().caller();
+        Instant expiry = caller == null ? null : caller.expiry();
+        if (heartbeat != null && expiry != null) {
+            heartbeat.expireAt(expiry, () -> exchange.scope().run(() -> endEvents(EventsEnd.EXPIRY)));
+        }
+    }
+
+    /** Ends the response as soon as possible if it is, or becomes, a stream of events, since the server drains. */
+    public void endEvents() {
+        endEvents(EventsEnd.DRAIN);
+    }
+
+    private void endEvents(EventsEnd end) {
+        eventsEnd = end;
         endEventsNow();
     }
 
     private void endEventsNow() {
-        Runnable whenEnded = eventsEnded;
-        if (whenEnded != null
-                && heartbeat != null
-                && heartbeat.isBetweenEvents()
-                && finishing.compareAndSet(false, true)) {
-            exchange.endConnection();
-            queue.write(SseHeartbeat.goodbye());
+        EventsEnd why = eventsEnd;
+        if (why != null && heartbeat != null && heartbeat.isBetweenEvents() && finishing.compareAndSet(false, true)) {
+            if (why == EventsEnd.DRAIN) {
+                exchange.endConnection();
+            }
+            queue.write(SseHeartbeat.goodbye(why.reason));
             end();
-            whenEnded.run();
+            eventsEnded.run();
         }
     }
 

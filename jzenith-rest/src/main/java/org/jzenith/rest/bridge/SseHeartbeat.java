@@ -5,6 +5,8 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.ws.rs.core.MediaType;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prevents a quiet stream of server-sent events from being taken for a dead connection: after some time without an
  * event, it sends a comment (HTML standard, section 9.2.7). Not within an event, since the blank line after the comment
- * would split it in two. Used on one event loop.
+ * would split it in two. Also knows when the credentials expire with which the stream was asked for. Used on one event
+ * loop.
  */
 final class SseHeartbeat {
 
@@ -28,8 +31,11 @@ final class SseHeartbeat {
 
     private static final int LONGEST_BLANK_LINE = 4;
 
+    private static final long MAX_DELAY_MILLIS = Duration.ofDays(1).toMillis();
+
     private final Vertx vertx;
     private final long timer;
+    private @Nullable Long expiryTimer;
     private boolean quiet = true;
     /** The end of what was sent last; initially, a text that has the same effect. */
     private String end = "\n\n";
@@ -58,12 +64,24 @@ final class SseHeartbeat {
         return BLANK_LINE.matcher(end).find();
     }
 
+    /** Calls {@code expired} at this time, unless this has been stopped by then. */
+    void expireAt(Instant expiry, Runnable expired) {
+        long left = Duration.between(Instant.now(), expiry).toMillis();
+        expiryTimer = vertx.setTimer(Math.max(1, Math.min(left, MAX_DELAY_MILLIS)), fired -> {
+            if (Instant.now().isBefore(expiry)) {
+                expireAt(expiry, expired);
+            } else {
+                expired.run();
+            }
+        });
+    }
+
     /**
-     * Returns the last part of a stream that the server ends: a comment, and when to connect again, which differs from
-     * client to client so that they do not come all at once.
+     * Returns the last part of a stream that the server ends: a comment that says why, and when to connect again, which
+     * differs from client to client so that they do not come all at once.
      */
-    static Buffer goodbye() {
-        return Buffer.buffer(": the server stops\nretry: "
+    static Buffer goodbye(String reason) {
+        return Buffer.buffer(": " + reason + "\nretry: "
                 + ThreadLocalRandom.current().nextInt(MIN_RETRY_MILLIS, MAX_RETRY_MILLIS) + "\n\n");
     }
 
@@ -81,5 +99,8 @@ final class SseHeartbeat {
 
     void stop() {
         vertx.cancelTimer(timer);
+        if (expiryTimer != null) {
+            vertx.cancelTimer(expiryTimer);
+        }
     }
 }
