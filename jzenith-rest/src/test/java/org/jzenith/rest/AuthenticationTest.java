@@ -333,6 +333,21 @@ class AuthenticationTest {
     }
 
     @Test
+    void isGivenUpForABodyThatIsNone() throws Exception {
+        try (TestServer server = start(Headers.class);
+                RawConnection connection = new RawConnection(server)) {
+            Headers headers = server.application().injector().getInstance(Headers.class);
+            connection.send("POST /compiled/body HTTP/1.1\r\nHost: a\r\nX-User: never\r\n");
+            connection.send("Transfer-Encoding: chunked\r\n\r\nno size\r\n");
+            assertThat(connection.untilClosed())
+                    .startsWith("HTTP/1.1 400 ")
+                    .containsIgnoringCase("\r\nconnection: close\r\n")
+                    .contains("is not divided into chunks");
+            assertThat(headers.disposed.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
     void isDisposedWhenTheClientDisconnects() throws Exception {
         try (TestServer left = start(Headers.class)) {
             Headers headers = left.application().injector().getInstance(Headers.class);

@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.Exchange;
 
 /**
@@ -64,15 +65,16 @@ public abstract class RequestContinuation<T> implements MaybeObserver<T>, Single
         waits = true;
         HttpServerRequest request = exchange.request();
         request.pause();
-        exchange.expireAfter(timeout(), this::expired);
+        exchange.expireAfter(timeout(), () -> refuse(RequestTimeout.of(exchange)), this::refuse);
         request.response().closeHandler(nothing -> end());
     }
 
-    private void expired() {
+    /** Answers a request that has waited too long, or whose body has turned out to be none. */
+    private void refuse(HttpProblem problem) {
         if (waits) {
             end();
             exchange.request().resume(); // Otherwise, the next request on its connection would wait for it.
-            RequestRejection.refuse(exchange, RequestTimeout.of(exchange));
+            RequestRejection.refuse(exchange, problem);
         }
     }
 

@@ -35,7 +35,13 @@ final class ServerExchange implements Exchange, Handler<Void> {
      *
      * @param refusal what answers a body that cannot be parsed; null if none is awaited
      */
-    private record Expiry(long nanoTime, Runnable action, @Nullable Consumer<HttpProblem> refusal) {}
+    /**
+     * What happens at a time.
+     *
+     * @param ofBody whether it is the body that must have arrived by then
+     * @param refusal called instead if the body cannot be parsed; null if it is not known whether somebody reads it
+     */
+    private record Expiry(long nanoTime, boolean ofBody, Runnable action, @Nullable Consumer<HttpProblem> refusal) {}
 
     private final ServerConnection connection;
     private final HttpServerRequest request;
@@ -241,6 +247,15 @@ final class ServerExchange implements Exchange, Handler<Void> {
 
     @Override
     public void expireAfter(Duration timeout, Runnable action) {
+        expire(timeout, action, null);
+    }
+
+    @Override
+    public void expireAfter(Duration timeout, Runnable action, Consumer<HttpProblem> refusal) {
+        expire(timeout, action, refusal);
+    }
+
+    private void expire(Duration timeout, Runnable action, @Nullable Consumer<HttpProblem> refusal) {
         long nanoTime = System.nanoTime();
         long nanos = timeout.toNanos();
         Deadline client = clientDeadline;
@@ -248,17 +263,17 @@ final class ServerExchange implements Exchange, Handler<Void> {
             nanos = client.remainingNanos(nanoTime);
             connection.connections().later(nanos, () -> expire(System.nanoTime()));
         }
-        expiry = new Expiry(nanoTime + nanos, action, null);
+        expiry = new Expiry(nanoTime + nanos, false, action, refusal);
     }
 
     @Override
     public void awaitBody(Duration timeout, Consumer<HttpProblem> refusal) {
-        expiry = new Expiry(turnNanos + timeout.toNanos(), () -> refusal.accept(BODY_TOO_SLOW), refusal);
+        expiry = new Expiry(turnNanos + timeout.toNanos(), true, () -> refusal.accept(BODY_TOO_SLOW), refusal);
     }
 
     /** Returns whether it waits for its client to send the body. */
     boolean awaitsBody() {
-        return expiry != null && expiry.refusal() != null;
+        return expiry != null && expiry.ofBody();
     }
 
     /**

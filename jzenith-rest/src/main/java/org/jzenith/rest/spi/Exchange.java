@@ -130,9 +130,15 @@ public interface Exchange {
     void expireAfter(Duration timeout, Runnable expired);
 
     /**
-     * As {@link #expireAfter}, while the body is still arriving: calls {@code refusal} once with the answer, that the
-     * body took too long, or that it cannot be parsed. The time begins with the present turn, for which the clock has
-     * been read already.
+     * As {@link #expireAfter(Duration, Runnable)}, before anything reads the body: calls {@code refusal} instead, with
+     * the answer, if a body arrives until then that cannot be parsed.
+     */
+    void expireAfter(Duration timeout, Runnable expired, Consumer<HttpProblem> refusal);
+
+    /**
+     * As {@link #expireAfter(Duration, Runnable)}, while the body is still arriving: calls {@code refusal} once with
+     * the answer, that the body took too long, or that it cannot be parsed. The time begins with the present turn, for
+     * which the clock has been read already.
      */
     void awaitBody(Duration timeout, Consumer<HttpProblem> refusal);
 }

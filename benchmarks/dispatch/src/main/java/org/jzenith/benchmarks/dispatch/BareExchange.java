@@ -100,6 +100,11 @@ record BareExchange(HttpServerRequest request) implements Exchange {
     }
 
     @Override
+    public void expireAfter(Duration timeout, Runnable expired, Consumer<HttpProblem> refusal) {
+        // Nor is anything malformed.
+    }
+
+    @Override
     public void awaitBody(Duration timeout, Consumer<HttpProblem> refusal) {
         // The same applies to bodies.
     }
