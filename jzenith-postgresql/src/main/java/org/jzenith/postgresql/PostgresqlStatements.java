@@ -29,7 +29,8 @@ import org.jzenith.postgresql.error.RowMappingException;
  * <p>As a parameter and as a value, an {@link Instant} is a {@code timestamptz}, an {@link java.util.Optional} its
  * value or null, and a {@link List} an array; as a parameter, any other collection is one, too. A number or a time that
  * the type of the parameter does not have is refused before it is sent, with the SQL state 22003 or 22008 as the server
- * itself would; a value of a type that cannot be sent at all, with 42804 or 0A000. No message has the value.
+ * itself would; a text with U+0000 or half of a surrogate pair, with 22021; a value of a type that cannot be sent at
+ * all, with 42804 or 0A000. No message has the value.
  *
  * <p>Outside of a transaction, each statement may use a different connection: a {@code begin} has no effect on later
  * statements, and what a {@code set} changes may affect statements of other callers.

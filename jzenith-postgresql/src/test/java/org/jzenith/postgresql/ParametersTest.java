@@ -268,6 +268,21 @@ class ParametersTest {
         assertThat(text("timestamp", LocalDateTime.of(-4713, 11, 24, 0, 0))).isEqualTo("4714-11-24 00:00:00 BC");
     }
 
+    /** The driver would send a question mark for half of a surrogate pair. */
+    @Test
+    void aTextThatNoTextCanHoldIsRefusedAndNotChanged() {
+        for (String bad : new String[] {"a\0b", "\ud83d", "\ude00a", "a\ud83d\ud83d\ude00"}) {
+            for (Object parameter : new Object[] {bad, List.of("a", bad)}) {
+                assertThatThrownBy(() -> text(parameter instanceof String ? "text" : "text[]", parameter))
+                        .isInstanceOfSatisfying(PgException.class, e -> assertThat(e.getSqlState())
+                                .isEqualTo("22021"))
+                        .hasMessageContaining("The parameter $1 has the character U+");
+            }
+        }
+        assertThat(text("text", "a\ud83d\ude00")).isEqualTo("a\ud83d\ude00");
+        assertThat(text("text[]", List.of("\ud83d\ude00"))).isEqualTo("{\ud83d\ude00}");
+    }
+
     private static void refused(String type, Object time) {
         assertThatThrownBy(() -> text(type, time))
                 .isInstanceOfSatisfying(

@@ -160,11 +160,27 @@ final class Parameters extends DriverTuple {
 
     @Override
     public @Nullable String getString(int position) {
-        return get(position, value -> isText(value) ? ArrayLiteral.of((Object[]) value) : text(value));
+        return get(position, value -> isText(value) ? complete(ArrayLiteral.of((Object[]) value)) : text(value));
     }
 
     private static String text(Object value) {
-        return value instanceof Enum<?> constant ? constant.name() : (String) value;
+        return value instanceof Enum<?> constant ? constant.name() : complete((String) value);
+    }
+
+    /** The driver would replace half of a surrogate pair by a question mark, and the server refuses the other. */
+    private static String complete(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
+            boolean pair = Character.isHighSurrogate(each)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1));
+            if (pair) {
+                i++;
+            } else if (each == 0 || Character.isSurrogate(each)) {
+                throw RefusedParameterException.character(each);
+            }
+        }
+        return text;
     }
 
     @Override

@@ -42,6 +42,14 @@ public final class RefusedParameterException extends RuntimeException {
         return new RefusedParameterException("22008", "is out of range for the type " + type);
     }
 
+    /** A text with what no text in the database can have: character_not_in_repertoire. */
+    static RefusedParameterException character(int character) {
+        return new RefusedParameterException(
+                "22021",
+                String.format("has the character U+%04X, ", character)
+                        + (character == 0 ? "which no text can hold" : "which is half of a surrogate pair"));
+    }
+
     /** A null in an array of JSON, which would arrive as the null of JSON: null_value_not_allowed. */
     static RefusedParameterException nullOfJson() {
         return new RefusedParameterException(
