@@ -7,12 +7,8 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import com.google.common.util.concurrent.Uninterruptibles;
-import io.netty.util.concurrent.SingleThreadEventExecutor;
-import io.netty.util.internal.ThreadExecutorMap;
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -45,7 +41,6 @@ class DrainTest {
     private static SingleSubject<String> secondAnswer;
     private static CountDownLatch askedAgain;
     private static AtomicInteger quickCalls;
-    private static Context context;
 
     @Path("/")
     public static class Resource {
@@ -67,7 +62,6 @@ class DrainTest {
         @Path("quick")
         public String quick() {
             quickCalls.incrementAndGet();
-            context = Vertx.currentContext();
             return "quick";
         }
 
@@ -117,7 +111,7 @@ class DrainTest {
     /** Begins to close the server and returns when readiness is DOWN, which is the first thing that happens. */
     private static CompletableFuture<Void> beginUnready(TestServer server) {
         HealthRegistry health = server.application().injector().getInstance(HealthRegistry.class);
-        CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
+        CompletableFuture<Void> closed = server.beginClose();
         Await.until(() -> health.readiness().blockingGet().status() != Status.UP);
         return closed;
     }
@@ -160,7 +154,7 @@ class DrainTest {
         TestServer server = start("rest.drain-delay", "10ms", "rest.drain-timeout", "1m");
         try (LogRecorder recorder = new LogRecorder(LoggerFactory.getLogger(RestServer.class));
                 RawConnection connection = askSlow(server)) {
-            CompletableFuture<Void> closed = beginClose(server);
+            CompletableFuture<Void> closed = beginUnready(server); // Another request would be in flight, too.
             Await.until(() -> !recorder.events().isEmpty());
             answer.onSuccess("late");
             assertThat(connection.response()).endsWith("late");
@@ -184,13 +178,14 @@ class DrainTest {
     @Test
     void stillAnswersAConnectionThatWasIdle() throws Exception {
         TestServer server = start();
-        try (RawConnection idle = new RawConnection(server);
-                RawConnection connection = askSlow(server)) {
+        try (RawConnection idle = new RawConnection(server)) {
             assertThat(idle.get("/quick").response()).endsWith("quick").doesNotContainIgnoringCase("connection: close");
-            CompletableFuture<Void> closed = beginClose(server);
-            assertThat(idle.get("/quick").response()).endsWith("quick").containsIgnoringCase("connection: close");
-            answer.onSuccess("late");
-            assertThat(connection.response()).endsWith("late");
+            CompletableFuture<Void> closed;
+            try (BusyEventLoop loop = new BusyEventLoop(server)) {
+                closed = loop.beginClose();
+                idle.get("/quick");
+            }
+            assertThat(idle.response()).endsWith("quick").containsIgnoringCase("connection: close");
             closed.get(20, TimeUnit.SECONDS);
             assertThat(lastLine()).contains(" 0 aborted");
         }
@@ -267,32 +262,18 @@ class DrainTest {
         }
     }
 
-    /**
-     * The event loop is kept busy, so that it learns of the stop and then of a connection that was accepted before the
-     * port closed.
-     */
     @Test
     void answersAConnectionThatWasAcceptedBeforeThePortClosed() throws Exception {
         TestServer server = start();
-        try (RawConnection connection = new RawConnection(server)) {
-            connection.send("GET /quick HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-            assertThat(connection.untilClosed()).endsWith("quick");
+        CompletableFuture<Void> closed;
+        try (BusyEventLoop loop = new BusyEventLoop(server)) {
+            closed = loop.beginClose();
+            try (RawConnection late = new RawConnection(server).get("/quick")) {
+                loop.free();
+                assertThat(late.response()).endsWith("quick").containsIgnoringCase("connection: close");
+            }
         }
-        CountDownLatch busy = new CountDownLatch(1);
-        CompletableFuture<SingleThreadEventExecutor> loop = new CompletableFuture<>();
-        context.runOnContext(nothing -> {
-            loop.complete((SingleThreadEventExecutor) ThreadExecutorMap.currentExecutor());
-            Uninterruptibles.awaitUninterruptibly(busy);
-        });
-        int others = loop.get(20, TimeUnit.SECONDS).pendingTasks(); // Such as the end of that connection.
-        Thread closing = new Thread(server::close);
-        closing.start();
-        Await.until(() -> loop.join().pendingTasks() > others + 1); // The question what is in flight, and the drain
-        try (RawConnection late = new RawConnection(server).get("/quick")) {
-            busy.countDown();
-            assertThat(late.response()).endsWith("quick").containsIgnoringCase("connection: close");
-        }
-        closing.join();
+        closed.get(20, TimeUnit.SECONDS);
         assertThat(lastLine()).contains("1 requests finished, 0 refused, 0 aborted");
     }
 

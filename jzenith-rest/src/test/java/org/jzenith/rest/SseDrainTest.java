@@ -12,7 +12,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseBroadcaster;
 import jakarta.ws.rs.sse.SseEventSink;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -137,7 +137,7 @@ class SseDrainTest {
             connection.send("GET /" + path + " HTTP/" + version + "\r\nHost: a\r\n\r\n");
             assertThat(open.await(20, TimeUnit.SECONDS)).isTrue();
             connection.skipPast(path.equals("quiet") ? ":\n\n" : "data: event\n\n".substring(3));
-            CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
+            CompletableFuture<Void> closed = server.beginClose();
             String rest = connection.untilClosed().replace("\r\n", "~");
             assertThat(rest).containsPattern(GOODBYE + (version.equals("1.1") ? "~0~~$" : "$"));
             closed.get(60, TimeUnit.SECONDS);
@@ -148,36 +148,24 @@ class SseDrainTest {
         assertThat(sink == null || sink.isClosed()).isTrue();
     }
 
-    /** Returns when the event loop knows of the drain, which is later than readiness is DOWN. */
-    private static void awaitDrain(TestServer server) {
-        Await.until(() -> {
-            try (RawConnection connection = new RawConnection(server)) {
-                return connection
-                        .get("/text/drain")
-                        .response()
-                        .toLowerCase(Locale.ROOT)
-                        .contains("connection: close");
-            }
-        });
-    }
-
     @Test
     void endAtOnceIfTheyBeginDuringTheDrain() throws Exception {
-        TestServer server = start(true, "rest.drain-delay", "30s");
-        try (RawConnection connection = new RawConnection(server)) {
-            assertThat(connection.get("/text/before").response()).endsWith("before");
-            CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
-            awaitDrain(server);
-            for (String path : new String[] {"/quiet", "/sink"}) {
-                try (RawConnection late = new RawConnection(server)) {
-                    assertThat(late.get(path).untilClosed().replace("\r\n", "~"))
+        TestServer server = start(true);
+        CompletableFuture<Void> closed;
+        try (BusyEventLoop loop = new BusyEventLoop(server)) {
+            closed = loop.beginClose();
+            try (RawConnection quiet = new RawConnection(server).get("/quiet");
+                    RawConnection events = new RawConnection(server).get("/sink")) {
+                loop.free();
+                for (RawConnection late : List.of(quiet, events)) {
+                    assertThat(late.untilClosed().replace("\r\n", "~"))
                             .startsWith("HTTP/1.1 200 OK~")
                             .containsIgnoringCase("~connection: close~")
                             .containsPattern(GOODBYE + "~0~~$");
                 }
             }
-            assertThat(closed).isNotDone();
         }
+        closed.get(20, TimeUnit.SECONDS);
     }
 
     @Test
@@ -191,7 +179,7 @@ class SseDrainTest {
             open = new CountDownLatch(1);
             events.get("/flowable");
             assertThat(open.await(20, TimeUnit.SECONDS)).isTrue();
-            CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
+            CompletableFuture<Void> closed = server.beginClose();
             events.skipUntilClosed();
             assertThat(closed).isNotDone();
             goOn.countDown();

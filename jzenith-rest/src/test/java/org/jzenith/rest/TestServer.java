@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 
@@ -71,6 +72,11 @@ public final class TestServer implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Begins to close it, on a thread of its own: the common pool may have only one, which others need. */
+    public CompletableFuture<Void> beginClose() {
+        return CompletableFuture.runAsync(this::close, closing -> new Thread(closing, "closing").start());
     }
 
     @Override
