@@ -279,7 +279,7 @@ class BlockingTest {
         try (LogRecorder log = new LogRecorder()) {
             assertThat(server.get("/slow").body()).isEqualTo("slow");
             assertThat(server.get("/thread").statusCode()).isEqualTo(200);
-            assertThat(log.events())
+            assertThat(log.allEvents())
                     .extracting(ILoggingEvent::getFormattedMessage)
                     .anyMatch(line ->
                             line.startsWith("Resource.slow has blocked the event loop, and all requests on it, for ")

@@ -80,7 +80,7 @@ class Http2SigtermTest {
                 client.join();
             }
             assertThat(exitCode).as(server.log()).isZero();
-            assertThat(server.log())
+            assertThat(server.logOfTheProcess())
                     .as(() -> "not answered: " + unanswered)
                     .contains(" requests finished, ")
                     .contains(" 0 aborted")

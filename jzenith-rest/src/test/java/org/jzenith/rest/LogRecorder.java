@@ -46,18 +46,24 @@ public final class LogRecorder implements AutoCloseable {
         this.own.setLevel(level);
     }
 
+    /** Returns what has been logged, except that an event loop was blocked: that tells of the machine. */
     public List<ILoggingEvent> events() {
+        return allEvents().stream()
+                .filter(event -> !event.getLoggerName().endsWith(".BlockedWarning") // jZenith's
+                        && !event.getLoggerName().endsWith(".BlockedThreadChecker")) // Vert.x's
+                .toList();
+    }
+
+    public List<ILoggingEvent> allEvents() {
         synchronized (appender) { // The appender appends in a synchronized method.
             return List.copyOf(appender.list);
         }
     }
 
-    /** Returns the warnings and errors, but not that a thread was blocked, which tells of the machine. */
+    /** Returns the warnings and errors among them. */
     public List<String> warnings() {
         return events().stream()
-                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN)
-                        && !event.getLoggerName().endsWith(".BlockedWarning")
-                        && !event.getLoggerName().endsWith(".BlockedThreadChecker"))
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
                 .map(ILoggingEvent::getFormattedMessage)
                 .toList();
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A real application in a process of its own. */
 final class ServerProcess implements AutoCloseable {
@@ -119,6 +120,13 @@ final class ServerProcess implements AutoCloseable {
     String log() throws Exception {
         rest.get(60, TimeUnit.SECONDS);
         return log.toString();
+    }
+
+    /** As {@link #log}, except that an event loop was blocked, which tells of the machine. */
+    String logOfTheProcess() throws Exception {
+        return log().lines()
+                .filter(line -> !line.contains("BlockedThreadChecker"))
+                .collect(Collectors.joining("\n"));
     }
 
     /** Returns what has been read of the output so far. */

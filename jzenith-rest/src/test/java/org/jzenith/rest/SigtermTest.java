@@ -78,7 +78,7 @@ class SigtermTest {
                 client.join();
             }
             assertThat(exitCode).as(server.log()).isZero();
-            assertThat(server.log())
+            assertThat(server.logOfTheProcess())
                     .contains(" requests finished, ")
                     .contains(" 0 aborted")
                     .doesNotContain("WARN", "ERROR");
