@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Single;
+import io.reactivex.subjects.CompletableSubject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
@@ -27,6 +28,8 @@ class OverloadTest {
 
     private static final AtomicInteger RUNNING = new AtomicInteger();
     private static final AtomicInteger MOST_RUNNING = new AtomicInteger();
+    /** What the work waits for: that enough has been refused, however slow the clients are. */
+    private static volatile CompletableSubject enough;
 
     @Path("/")
     public static class Resource {
@@ -34,7 +37,10 @@ class OverloadTest {
         @Path("work")
         public Single<String> work() {
             MOST_RUNNING.accumulateAndGet(RUNNING.incrementAndGet(), Math::max);
-            return Single.timer(50, TimeUnit.MILLISECONDS).map(tick -> "done").doFinally(RUNNING::decrementAndGet);
+            return enough.andThen(Single.timer(50, TimeUnit.MILLISECONDS)).map(tick -> {
+                RUNNING.decrementAndGet(); // Before the answer, which lets the next request in.
+                return "done";
+            });
         }
     }
 
@@ -48,7 +54,10 @@ class OverloadTest {
         try (TestServer server = TestServer.start(
                 Map.of("rest.verticles", 2, "rest.max-requests-in-flight", LIMIT),
                 RestPlugin.withResources(Resource.class))) {
+            enough = CompletableSubject.create();
+            enough.onComplete();
             use(server, 1);
+            enough = CompletableSubject.create();
             long heapBefore = usedHeap();
             Future<Integer> healthy = threads.submit(() -> askForHealthUntil(over, server));
             List<Future<?>> clients = new ArrayList<>();
@@ -84,7 +93,9 @@ class OverloadTest {
                     accepted.incrementAndGet();
                 } else {
                     assertThat(response).startsWith("HTTP/1.1 503 ").containsIgnoringCase("\r\nretry-after: 1\r\n");
-                    refused.incrementAndGet();
+                    if (refused.incrementAndGet() > CLIENTS) {
+                        enough.onComplete();
+                    }
                 }
             }
             return null;
