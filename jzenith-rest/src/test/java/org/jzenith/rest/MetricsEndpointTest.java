@@ -87,6 +87,11 @@ class MetricsEndpointTest {
             }
             Await.until(
                     () -> registry.get("http.server.active_requests").gauge().value() == connections.size());
+            for (int i = 0; i < 4; i++) { // By then, each event loop has done what follows the count.
+                try (RawConnection other = new RawConnection(server)) {
+                    assertThat(other.get("/health").response()).startsWith("HTTP/1.1 200 ");
+                }
+            }
             connections.remove(20).reset();
             Await.until(
                     () -> registry.get("http.server.active_requests").gauge().value() == connections.size());
