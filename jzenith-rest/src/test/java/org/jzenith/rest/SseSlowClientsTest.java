@@ -58,6 +58,7 @@ class SseSlowClientsTest {
         @GET
         @Path("heedless")
         public void heedless(@Context SseEventSink sink, @Context Sse sse) {
+            CountDownLatch over = ended; // Both of these may happen, and the other one only during the next test.
             new Thread(() -> {
                         CompletionStage<?> last = CompletableFuture.completedFuture(null);
                         try {
@@ -65,10 +66,10 @@ class SseSlowClientsTest {
                                 last = sink.send(sse.newEvent(LARGE));
                             }
                         } catch (IllegalStateException e) { // It has been closed.
-                            ended.countDown();
+                            over.countDown();
                         }
                         last.exceptionally(failure -> {
-                            ended.countDown();
+                            over.countDown();
                             return null;
                         });
                     })
@@ -131,6 +132,7 @@ class SseSlowClientsTest {
             }
             assertThat(ended.getCount()).isZero();
             assertThat(slow.restOrNothing()).doesNotContain("x" + (MANY - 1));
+            Await.until(() -> CLOSED.contains(slowSink)); // Its failure is told first.
             assertThat(slowSink.isClosed()).isTrue();
             assertThat(others).noneMatch(SseEventSink::isClosed);
             broadcaster.broadcast(events.newEvent("end")).toCompletableFuture().get(20, TimeUnit.SECONDS);
