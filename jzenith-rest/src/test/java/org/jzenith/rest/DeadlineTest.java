@@ -157,11 +157,11 @@ class DeadlineTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/never, X-Request-Timeout-Ms, 100",
-        "/never, X-Envoy-Expected-Rq-Timeout-Ms, 100",
-        "/never, grpc-timeout, 100m",
-        "/never-bridged, X-Request-Timeout-Ms, 100",
-        "/blocked, X-Request-Timeout-Ms, 100"
+        "/never, X-Request-Timeout-Ms, 500",
+        "/never, X-Envoy-Expected-Rq-Timeout-Ms, 500",
+        "/never, grpc-timeout, 500m",
+        "/never-bridged, X-Request-Timeout-Ms, 500",
+        "/blocked, X-Request-Timeout-Ms, 1000"
     })
     void workIsGivenUpWhenTheClientWaitsNoLonger(String path, String header, String value) throws Exception {
         assertExceeded(server.get(path, header, value));
@@ -174,7 +174,7 @@ class DeadlineTest {
 
     @Test
     void aBodyTakesPartOfTheTime() throws Exception {
-        assertExceeded(server.send("POST", "/body", "body", HEADER, "100"));
+        assertExceeded(server.send("POST", "/body", "body", HEADER, "1000"));
         assertThat(ended.await(20, TimeUnit.SECONDS))
                 .as("the work was given up")
                 .isTrue();
@@ -206,7 +206,7 @@ class DeadlineTest {
     @Test
     void workWhoseResponseCameTooLateIsNotContinued() {
         assertThat(server.get("/remaining", HEADER, "900000").statusCode()).isEqualTo(200);
-        assertExceeded(server.get("/late", HEADER, "100"));
+        assertExceeded(server.get("/late", HEADER, "500"));
         assertThat(scope.isLate(System.nanoTime())).isTrue();
         assertThat(scope.deadline().remaining()).isZero();
     }

@@ -86,7 +86,7 @@ class IdleTimeoutTest {
     @BeforeAll
     static void start() {
         server = TestServer.start(
-                Map.of("rest.idle-timeout", "300ms", "rest.verticles", 1), RestPlugin.withResources(Resource.class));
+                Map.of("rest.idle-timeout", "1s", "rest.verticles", 1), RestPlugin.withResources(Resource.class));
     }
 
     @AfterAll
@@ -100,9 +100,9 @@ class IdleTimeoutTest {
         paused = new CountDownLatch(1);
     }
 
-    /** Returns when the idle timeout has ended another connection, several times. */
+    /** Returns when the idle timeout has ended another connection, twice. */
     private static void awaitIdleTimeouts() throws IOException {
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 2; i++) {
             try (RawConnection silent = new RawConnection(server)) {
                 assertThat(silent.get("/health").response()).startsWith("HTTP/1.1 200 ");
                 assertThat(silent.untilClosed()).isEmpty();

@@ -60,7 +60,7 @@ class SlowClientsTest {
     void areEndedWhileOthersAreServed() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(OTHERS);
         try (TestServer server = TestServer.start(
-                Map.of("rest.head-timeout", "3s", "rest.body-timeout", "3s"),
+                Map.of("rest.head-timeout", "6s", "rest.body-timeout", "6s"),
                 RestPlugin.withResources(Resource.class))) {
             for (int i = 0; i < HEADS; i++) {
                 heads.add(new RawConnection(server).send("GET /hello HTTP/1.1\r\nHost: a\r\nX: "));
@@ -73,7 +73,7 @@ class SlowClientsTest {
             for (int i = 0; i < OTHERS; i++) {
                 others.add(threads.submit(() -> useUntilOver(server)));
             }
-            for (int second = 0; second < 5; second++) {
+            for (int second = 0; second < 8; second++) {
                 heads.forEach(connection -> connection.sendWhileItIsTaken("y"));
                 bodies.forEach(connection -> connection.sendWhileItIsTaken("y"));
                 TimeUnit.SECONDS.sleep(1); // This is how slow they are, not a time limit.

@@ -46,7 +46,8 @@ class SseHeartbeatTest {
     void comesBetweenEventsAndNeverWithinOne() throws Exception {
         Map<List<String>, RawConnection> within = new LinkedHashMap<>();
         Map<List<String>, RawConnection> between = new LinkedHashMap<>();
-        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class))) {
+        try (TestServer server =
+                TestServer.start(Map.of("rest.verticles", 1), RestPlugin.withResources(Resource.class))) {
             for (List<String> pieces : List.of(
                     List.of("data: {\"a\":"),
                     List.of("data: a\n"),

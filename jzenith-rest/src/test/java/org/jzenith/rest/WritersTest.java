@@ -117,7 +117,7 @@ class WritersTest {
     void doNotKeepTheThreadsOfMethods(String path) throws Exception {
         List<RawConnection> clients = new ArrayList<>();
         try (TestServer server = TestServer.start(
-                Map.of("rest.blocking-threads", THREADS, "rest.request-timeout", "5s", "rest.drain-timeout", "1s"),
+                Map.of("rest.blocking-threads", THREADS, "rest.request-timeout", "15s", "rest.drain-timeout", "1s"),
                 RestPlugin.withResources(Resource.class))) {
             for (int i = 0; i < THREADS; i++) {
                 RawConnection client = new RawConnection(server).get("/" + path);
