@@ -283,7 +283,7 @@ class FramingTest {
         assertThat(exchange(
                         "GET /bodiless/" + status + '/' + length + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 " + status)
-                .doesNotContain("xxx")
+                .doesNotContain("x".repeat(10))
                 .doesNotContainIgnoringCase("content-length")
                 .doesNotContainIgnoringCase("transfer-encoding");
     }
