@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** A real HAProxy or nginx in front of an application, which ends the TLS of its clients. */
@@ -116,9 +118,15 @@ final class ReverseProxy implements AutoCloseable {
         return Files.readString(log);
     }
 
+    /** Returns a port below those of which the system gives one to each connection, and so perhaps this one. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(16_000, 32_000);
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (BindException taken) {
+                // The next one may be free.
+            }
         }
     }
 
