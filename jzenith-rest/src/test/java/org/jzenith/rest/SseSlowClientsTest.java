@@ -105,6 +105,8 @@ class SseSlowClientsTest {
     void reset() {
         ended = new CountDownLatch(1);
         SENT.set(0);
+        CLOSED.clear();
+        FAILED.clear();
     }
 
     @Test
