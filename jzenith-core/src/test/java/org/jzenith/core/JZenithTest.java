@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.config.Config;
@@ -81,6 +82,11 @@ class JZenithTest {
         }
     }
 
+    @BeforeEach
+    void awaitTheEndsOfOthers() throws InterruptedException {
+        LiveThreads.awaitNone();
+    }
+
     private Plugin resource(String name) {
         Completable slow = Completable.timer(20, TimeUnit.MILLISECONDS);
         return new RecordingPlugin(name, Plugin.Phase.RESOURCES, slow, slow);
@@ -88,14 +94,6 @@ class JZenithTest {
 
     private Plugin server(String name) {
         return new RecordingPlugin(name, Plugin.Phase.SERVERS, Completable.complete(), Completable.complete());
-    }
-
-    private static List<String> vertxThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(Thread::isAlive)
-                .map(Thread::getName)
-                .filter(name -> name.startsWith("vert.x-"))
-                .toList();
     }
 
     @Test
@@ -111,7 +109,7 @@ class JZenithTest {
         application.close();
         assertThat(events)
                 .containsExactly("stopping s", "stopped s", "stopping b", "stopped b", "stopping a", "stopped a");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -135,7 +133,7 @@ class JZenithTest {
                         "stopped bad",
                         "stopping a",
                         "stopped a");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     /** Records that it prepares; {@code id} is that of the problem that it finds, or empty. */
@@ -212,7 +210,7 @@ class JZenithTest {
         assertThat(events)
                 .containsExactly(
                         "preparing b", "preparing c", "preparing s", "discarding s", "discarding c", "discarding b");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -268,7 +266,7 @@ class JZenithTest {
                 .isInstanceOf(JZenithException.class)
                 .hasRootCauseMessage("stuck");
         assertThat(events).contains("stopped a");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -312,7 +310,7 @@ class JZenithTest {
                         .containsExactly("a", "b"))
                 .hasMessageStartingWith("The application did not start: 2 problems");
         assertThat(events).isEmpty();
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     private Module listening(Runnable listener) {
@@ -387,7 +385,7 @@ class JZenithTest {
                 .isInstanceOf(StartupException.class)
                 .hasMessageContaining("no luck");
         assertThat(events).containsExactly("loaded hello", "ended");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     static final class Unbound {}
@@ -412,7 +410,7 @@ class JZenithTest {
                         .extracting(Problem::id)
                         .containsOnly("INJECT-1"));
         assertThat(events).isEmpty();
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -453,7 +451,7 @@ class JZenithTest {
                 .isInstanceOf(StartupException.class)
                 .hasMessageContaining("org/example/Gone");
         assertThat(events).contains("stopped a");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -464,7 +462,7 @@ class JZenithTest {
         assertThatThrownBy(() -> JZenith.application().withModules(missing).start())
                 .isInstanceOf(StartupException.class)
                 .hasMessageContaining("org/example/Gone");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -475,7 +473,7 @@ class JZenithTest {
         assertThatThrownBy(application::close).isInstanceOf(JZenithException.class);
         assertThatThrownBy(application::close).isInstanceOf(JZenithException.class);
         assertThat(events).contains("stopped a");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -493,7 +491,7 @@ class JZenithTest {
                 .isInstanceOfSatisfying(StartupException.class, e -> assertThat(e.problems())
                         .singleElement()
                         .satisfies(problem -> assertThat(problem.toString()).contains("INJECT-6", "broken configure")));
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -527,7 +525,7 @@ class JZenithTest {
                 .isInstanceOfSatisfying(
                         StartupException.class,
                         e -> assertThat(e.problems()).extracting(Problem::id).containsExactly("CONFIG-5", "INJECT-1"));
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -575,6 +573,6 @@ class JZenithTest {
                     .extracting(Object::toString)
                     .containsExactly("http://[::1]:80", "http://[::1]:81");
         }
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 }

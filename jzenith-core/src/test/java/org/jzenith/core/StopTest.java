@@ -108,16 +108,9 @@ class StopTest {
     }
 
     @BeforeEach
-    void forget() {
+    void forget() throws InterruptedException {
         EVENTS.clear();
-    }
-
-    private static List<String> vertxThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(Thread::isAlive)
-                .map(Thread::getName)
-                .filter(name -> name.startsWith("vert.x-"))
-                .toList();
+        LiveThreads.awaitNone();
     }
 
     private static Object await(Future<?> future) throws Exception {
@@ -144,7 +137,7 @@ class StopTest {
                         closing, new DeploymentOptions().setThreadingModel(ThreadingModel.WORKER))))
                 .hasCauseInstanceOf(IllegalStateException.class);
         application.close();
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -163,7 +156,7 @@ class StopTest {
                 .cause()
                 .hasMessageContaining("close() was called by what it is stopping");
         assertThat(EVENTS).containsExactly("stopped");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
         assertThatThrownBy(() -> application.get().close()).isInstanceOf(JZenithException.class);
     }
 
@@ -176,7 +169,7 @@ class StopTest {
                 return "";
             }));
         }
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     /** Takes a while to stop. */
@@ -198,7 +191,7 @@ class StopTest {
             assertThat(Thread.interrupted()).isTrue();
         }
         assertThat(EVENTS).containsExactly("stopped the slow one", "stopped");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -222,7 +215,7 @@ class StopTest {
             assertThat(Thread.interrupted()).isTrue();
         }
         assertThat(EVENTS).containsExactly("stopped the slow one");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -243,7 +236,7 @@ class StopTest {
         working.get(20, TimeUnit.SECONDS);
         application.close();
         assertThat(told).isCompletedWithValue("not interrupted");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -270,7 +263,7 @@ class StopTest {
             released.countDown();
             worker.join(20_000);
         }
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -280,7 +273,7 @@ class StopTest {
                 .start()
                 .close();
         assertThat(EVENTS).containsExactly("stopped the forgetful one", "stopped");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -294,7 +287,7 @@ class StopTest {
                 .cause()
                 .hasMessageContaining("Unspeakable was not closed: org.jzenith.core.StopTest$UnspeakableException");
         assertThat(EVENTS).containsExactly("stopped");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -312,7 +305,7 @@ class StopTest {
                 .isInstanceOf(StartupException.class)
                 .hasMessageContaining("UnspeakableException");
         assertThat(EVENTS).containsExactly("stopped");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 
     @Test
@@ -329,6 +322,6 @@ class StopTest {
                     assertThat(e.getSuppressed()).singleElement().isInstanceOf(JZenithException.class);
                 });
         assertThat(EVENTS).containsExactly("closed the source");
-        assertThat(vertxThreads()).isEmpty();
+        assertThat(LiveThreads.ofVertx()).isEmpty();
     }
 }

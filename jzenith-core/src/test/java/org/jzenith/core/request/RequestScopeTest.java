@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
@@ -127,8 +128,11 @@ class RequestScopeTest {
     @Test
     void keepsNoClassLoaderOnAThreadThatOutlivesTheApplication() throws Exception {
         WeakReference<ClassLoader> loader = askedByAnApplicationOfItsOwn();
-        System.gc();
-        assertThat(loader.get()).isNull();
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (loader.get() != null) { // The compiler of the JVM may still have one of its methods.
+            assertThat(System.nanoTime() - deadline).as("it is gone").isNegative();
+            System.gc();
+        }
     }
 
     @Test
