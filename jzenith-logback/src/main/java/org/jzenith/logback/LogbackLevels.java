@@ -64,8 +64,9 @@ final class LogbackLevels implements LoggerLevels, AutoCloseable {
         Logger changed = context.getLogger(logger);
         TemporaryLevels.Change change = temporary.change(
                 this, changed, Level.toLevel(level.name()), Instant.now().plus(time));
+        LoggerLevel described = described(changed); // The time may soon be over.
         vertx.setTimer(Math.max(1, time.toMillis()), timer -> temporary.end(change));
-        return described(changed);
+        return described;
     }
 
     @Override

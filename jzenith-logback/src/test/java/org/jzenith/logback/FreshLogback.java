@@ -1,5 +1,7 @@
 package org.jzenith.logback;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.util.ContextInitializer;
 import java.io.ByteArrayOutputStream;
@@ -7,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -60,8 +63,18 @@ abstract class FreshLogback {
         return IntStream.range(0, LineCounts.LEVELS).mapToLong(ofLevel).sum();
     }
 
-    /** Returns the names of the threads that write logs. */
-    static List<String> writers() {
+    /** Waits for the ends of the threads that write logs: their queues have ended a moment before. */
+    static void awaitNoWriters() throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!writers().isEmpty()) {
+            assertThat(System.nanoTime() - deadline)
+                    .as("%s have ended", writers())
+                    .isNegative();
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    private static List<String> writers() {
         List<String> names = new ArrayList<>();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().startsWith("jzenith-log-")) {

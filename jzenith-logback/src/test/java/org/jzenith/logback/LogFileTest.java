@@ -48,7 +48,7 @@ class LogFileTest extends FreshLogback {
                         "The log is written to access (console), app.log (" + file + ")")
                 .contains(" - sold", "Stopped in")
                 .isEqualTo(written.toString(StandardCharsets.UTF_8));
-        assertThat(writers()).isEmpty();
+        awaitNoWriters();
     }
 
     @Test
@@ -70,7 +70,7 @@ class LogFileTest extends FreshLogback {
                 .doesNotContain(" - none");
         assertThat(Files.readString(own)).contains(" - all").doesNotContain(" - one");
         assertThat(written.toString(StandardCharsets.UTF_8)).contains(" - none");
-        assertThat(writers()).isEmpty();
+        awaitNoWriters();
     }
 
     /** Lines up to INFO give way, and nobody waits for them; all others are in the file. */
@@ -147,7 +147,7 @@ class LogFileTest extends FreshLogback {
         assertThat(counts.lost(WARN)).isGreaterThan(90_000);
         assertThat(counts.lost(WARN) + counts.written(WARN)).isLessThanOrEqualTo(100_000);
         application.close();
-        assertThat(writers()).isEmpty();
+        awaitNoWriters();
         assertThat(total(counts::offered))
                 .isEqualTo(total(counts::written) + total(counts::dropped) + total(counts::lost));
     }
@@ -176,7 +176,7 @@ class LogFileTest extends FreshLogback {
         while (Files.notExists(file)) {
             LOG.info("after");
         }
-        LOG.info("the end");
+        LOG.warn("the end"); // It waits for a place in the queue.
         application.close();
         assertThat(Files.readString(file)).contains(" - the end");
     }
@@ -186,7 +186,8 @@ class LogFileTest extends FreshLogback {
         Path pipe = directory.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
-        RunningApplication application = start("--logging.file=" + pipe, "--logging.queue-size=16KB");
+        RunningApplication application =
+                start("--logging.file=" + pipe, "--logging.queue-size=16KB", "--logging.max-wait=2s");
         LineCounts counts = counts("pipe");
         FullQueueFilter filter = new FullQueueFilter();
         filter.setQueues(ProcessLog.of(context).appenders().stream()
@@ -240,6 +241,7 @@ class LogFileTest extends FreshLogback {
                         <encoder><pattern>%%msg%%n</pattern></encoder>
                     </appender>
                     <appender name="LATER" class="ch.qos.logback.classic.AsyncAppender">
+                        <maxFlushTime>0</maxFlushTime>
                         <appender-ref ref="FILE"/>
                     </appender>
                     <root level="INFO"><appender-ref ref="LATER"/></root>
