@@ -39,7 +39,7 @@ class DeadlineTest {
     @Test
     void aCallIsGivenUpAtTheDeadline() {
         try (Mailing mailing = Mailing.with("timeout=1h", "breaker.minimum-calls=2")) {
-            RequestScope request = request(Duration.ofSeconds(1));
+            RequestScope request = request(Duration.ofSeconds(3));
             List<TestObserver<Object>> calls = IntStream.range(0, 4)
                     .mapToObj(i -> called(
                             request, Single.never().compose(mailing.resilience().single())))
@@ -85,10 +85,10 @@ class DeadlineTest {
     @Test
     void aCallGoesOnIfTheResponseHasBegun() {
         try (Mailing mailing = Mailing.with()) {
-            RequestScope request = request(Duration.ofMillis(100));
+            RequestScope request = request(Duration.ofSeconds(3));
             TestObserver<Long> call = called(
                     request,
-                    Single.timer(300, TimeUnit.MILLISECONDS)
+                    Single.timer(3_200, TimeUnit.MILLISECONDS)
                             .compose(mailing.resilience().single()));
             request.setDeadline(null);
             TimeLimit.MINUTE.awaitEnd(call).assertResult(0L);

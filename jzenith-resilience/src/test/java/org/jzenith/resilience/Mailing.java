@@ -50,7 +50,8 @@ record Mailing(RunningApplication application) implements AutoCloseable {
 
     /** Returns how many calls, or retries, had this outcome. */
     double count(String name, String outcome) {
-        TimeLimit.MINUTE.await("meters", () -> meters().find(name).functionCounter() != null);
+        TimeLimit.MINUTE.await( // The last one of all.
+                "meters", () -> meters().find("resilience.breaker.state").gauge() != null);
         FunctionCounter counter = meters().find(name).tag("outcome", outcome).functionCounter();
         return counter == null ? -1 : counter.count();
     }
