@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.core.config.ConfigBinder.configBinder;
 
 import com.google.inject.Module;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -29,6 +32,19 @@ final class Applications {
 
     static String dataDir(Path folder) {
         return "--devservices.data-dir=" + folder;
+    }
+
+    /** Returns a port on which nothing listens, below those that the operating system gives to anybody meanwhile. */
+    static int freePort() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            try {
+                new ServerSocket(port).close();
+                return port;
+            } catch (IOException e) {
+                // The next one.
+            }
+        }
     }
 
     /** Returns the id of the server's main process. */

@@ -172,7 +172,8 @@ class KeptDataTest {
                                 "-l",
                                 data().resolve("server.log").toString(),
                                 "-o",
-                                "-c unix_socket_directories= -c listen_addresses=127.0.0.1 -p 35431"))
+                                "-c unix_socket_directories= -c listen_addresses=127.0.0.1 -p "
+                                        + Applications.freePort()))
                         .toArray(String[]::new))
                 .run();
         assertThat(started.succeeded()).as(started.output()).isTrue();

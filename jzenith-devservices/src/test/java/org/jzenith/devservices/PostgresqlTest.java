@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -177,10 +176,7 @@ class PostgresqlTest {
 
     @Test
     void listensOnTheConfiguredPort() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = Applications.freePort();
         try (RunningApplication application = Applications.start("--postgresql.port=" + port);
                 Database database = Database.of(application)) {
             assertThat(database.ask("SHOW port")).containsExactly(String.valueOf(port));

@@ -167,10 +167,7 @@ class RedisTest {
 
     @Test
     void listensOnTheConfiguredPort() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = Applications.freePort();
         try (RunningApplication application = start("--redis.port= " + port);
                 Keys keys = Keys.of(application)) {
             assertThat(keys.ask("PING")).isEqualTo("+PONG");
