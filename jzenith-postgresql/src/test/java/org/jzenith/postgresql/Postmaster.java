@@ -16,10 +16,8 @@ final class Postmaster {
         return new ServerProcess(process, command(process.info()));
     }
 
-    /** Returns the user that it was started as: it refuses to run as root. */
     private static List<String> command(ProcessHandle.Info info) {
-        boolean another = !info.user().orElseThrow().equals(System.getProperty("user.name"));
-        List<String> words = new ArrayList<>(another ? List.of("runuser", "-u", "nobody", "--") : List.of());
+        List<String> words = new ArrayList<>();
         words.add(info.command().orElseThrow());
         words.addAll(Arrays.asList(info.arguments().orElseThrow()));
         return words;

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -216,9 +217,9 @@ class FaultProxyTest {
         assertSilent(old.client());
         try (Socket fresh = client()) {
             fresh.getOutputStream().write(1);
+            await("it is accepted", () -> proxy.totalConnections() == 2);
             assertSilent(fresh);
             assertThat(server.waiting()).isZero();
-            assertThat(proxy.totalConnections()).isEqualTo(2);
             proxy.passThrough();
             assertReset(fresh);
         }
@@ -232,6 +233,10 @@ class FaultProxyTest {
         Ends ends = connect();
         proxy.blackHole();
         ends.client().close();
+        Socket later = client();
+        await("it is accepted", () -> proxy.totalConnections() == 2);
+        later.close(); // When the proxy knows of this end, it knows of the earlier one.
+        await("it is closed", () -> proxy.openConnections() == 1);
         assertSilent(ends.server());
         assertThat(proxy.openConnections()).isOne();
         proxy.passThrough();
@@ -289,9 +294,13 @@ class FaultProxyTest {
         proxy.reset();
         assertReset(old.client());
         assertReset(old.server());
-        try (Socket fresh = client()) {
-            assertReset(fresh);
-        }
+        assertThatThrownBy(() -> {
+                    try (Socket fresh = client()) { // It may be reset before it is known to be connected.
+                        fresh.getInputStream().read();
+                    }
+                })
+                .isInstanceOf(SocketException.class)
+                .hasMessageContaining("reset");
         proxy.passThrough();
         connect();
     }
@@ -340,15 +349,14 @@ class FaultProxyTest {
 
     @Test
     void resetsClientsOfAServerThatIsNotThere() throws Exception {
-        int nobody;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            nobody = socket.getLocalPort();
-        }
-        try (FaultProxy lonely = FaultProxy.to("127.0.0.1", nobody);
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), lonely.port())) {
-            socket.setSoTimeout(20_000);
-            assertReset(socket);
-            await("it is closed", () -> lonely.openConnections() == 0);
+        try (Socket nobody = new Socket()) {
+            nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // It does not listen.
+            try (FaultProxy lonely = FaultProxy.to("127.0.0.1", nobody.getLocalPort());
+                    Socket socket = new Socket(InetAddress.getLoopbackAddress(), lonely.port())) {
+                socket.setSoTimeout(20_000);
+                assertReset(socket);
+                await("it is closed", () -> lonely.openConnections() == 0);
+            }
         }
     }
 

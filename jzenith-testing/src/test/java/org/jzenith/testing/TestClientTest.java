@@ -137,7 +137,7 @@ class TestClientTest {
     void doesNotWaitForeverForTheRestOfABody() throws Exception {
         try (SocketServer server = new SocketServer()) {
             TestClient client = TestClient.of(URI.create("http://127.0.0.1:" + server.port()), new ObjectMapper())
-                    .withTimeout(Duration.ofSeconds(1));
+                    .withTimeout(Duration.ofSeconds(3));
             CompletableFuture<TestResponse> response = CompletableFuture.supplyAsync(() -> client.get("/half"));
             try (Socket accepted = server.take()) {
                 accepted.getOutputStream()
@@ -147,7 +147,7 @@ class TestClientTest {
                         .isInstanceOf(UncheckedIOException.class)
                         .hasCauseInstanceOf(HttpTimeoutException.class)
                         .hasMessageContaining("/half")
-                        .hasMessageContaining("no complete response within 1000 ms");
+                        .hasMessageContaining("no complete response within 3000 ms");
                 assertThat(new String(accepted.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
                         .startsWith("GET /half");
             }

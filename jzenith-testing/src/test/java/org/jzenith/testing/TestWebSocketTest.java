@@ -3,13 +3,19 @@ package org.jzenith.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Flowable;
 import io.reactivex.functions.Predicate;
 import io.reactivex.subscribers.TestSubscriber;
 import jakarta.annotation.security.RolesAllowed;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpTimeoutException;
+import java.net.http.WebSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
@@ -112,11 +118,30 @@ class TestWebSocketTest {
     }
 
     @Test
-    void waitsNoLongerThanTheClient(TestClient client) {
-        try (TestWebSocket socket = client.withTimeout(Duration.ofMillis(200)).webSocket("/bytes")) {
+    void waitsNoLongerThanTheClientForItsOpening(TestClient client) throws Exception {
+        try (SocketServer silent = new SocketServer()) {
+            TestClient hasty = client.withTimeout(Duration.ofMillis(200))
+                    .withBaseUri(URI.create("http://127.0.0.1:" + silent.port()));
+            assertThatThrownBy(() -> hasty.webSocket("/never"))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasCauseInstanceOf(HttpTimeoutException.class);
+        }
+    }
+
+    @Test
+    void waitsNoLongerThanItsTimeoutForAMessage(TestClient client) {
+        URI uri = URI.create(client.baseUri().toString().replaceFirst("^http", "ws") + "/bytes");
+        WebSocket.Builder opening = HttpClient.newHttpClient().newWebSocketBuilder();
+        // The time begins when it is open.
+        try (TestWebSocket socket = TestWebSocket.open(
+                "it",
+                new ObjectMapper(),
+                Duration.ofMillis(200),
+                received -> CompletableFuture.completedFuture(
+                        opening.buildAsync(uri, received).join()))) {
             assertThatThrownBy(() -> socket.next(byte[].class))
                     .isInstanceOf(UncheckedIOException.class)
-                    .hasMessageEndingWith("no message within 200 ms");
+                    .hasMessage("it: no message within 200 ms");
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.servers.AskedApplication;
+import org.jzenith.testing.servers.FreePort;
 import org.jzenith.testing.servers.ServerProcess;
 import org.jzenith.testing.servers.TestedPlugin;
 import org.jzenith.testing.servers.TimeLimit;
@@ -99,11 +100,11 @@ public abstract class Outages<A extends AskedApplication> {
     @Test
     void aServerThatIsKilledUnderLoadAndComesBack() throws Exception {
         try (UndeliverableErrors errors = new UndeliverableErrors();
-                A application = start(brief())) {
+                A application = start(brief(plugin.argument("port", FreePort.next())))) {
             introduceAda(application);
             assertThat(application.get(ADA).body()).isEqualTo("{\"id\":1,\"name\":\"Ada\"}");
             assertThat(application.get("/users/2").statusCode()).isEqualTo(404);
-            assertThat(isUp(application)).isTrue();
+            awaitReadiness(application);
             ServerProcess process = process(application);
             survives(application, new TreeSet<>(List.of(200, 503, statusOfAdaAtANewServer())), load -> {
                 process.kill();
@@ -155,7 +156,8 @@ public abstract class Outages<A extends AskedApplication> {
     @Test
     void aServerThatComesAfterTheApplicationWhichDoesNotRequireIt() throws Exception {
         Map<String, String> address;
-        try (RunningApplication owner = plugin.start(plugin.argument("password", "pw"))) {
+        try (RunningApplication owner =
+                plugin.start(plugin.argument("password", "pw"), plugin.argument("port", FreePort.next()))) {
             address = plugin.address().apply(owner);
         }
         try (A application = start(plugin.arguments(address, plugin.argument("required", false)))) {

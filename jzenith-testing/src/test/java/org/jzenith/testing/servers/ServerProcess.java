@@ -13,10 +13,12 @@ public final class ServerProcess {
     private final List<String> command;
     private ProcessHandle process;
 
-    /** {@code command} starts the same server again. */
+    /** {@code command} starts the same server again, as the user that it runs as. */
     public ServerProcess(ProcessHandle process, List<String> command) {
         this.process = process;
-        this.command = List.copyOf(command);
+        boolean another = !process.info().user().orElseThrow().equals(System.getProperty("user.name"));
+        Stream<String> words = another ? Stream.of("runuser", "-u", "nobody", "--") : Stream.of();
+        this.command = Stream.concat(words, command.stream()).toList();
     }
 
     /** Kills the server as {@code kill -9} does; returns when all its processes are dead. */

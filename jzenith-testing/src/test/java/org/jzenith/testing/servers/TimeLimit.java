@@ -25,6 +25,12 @@ public record TimeLimit(Duration patience) {
         return observer;
     }
 
+    /** Returns an observer as soon as it has this many values, an error or the end of its source. */
+    public <T extends BaseTestConsumer<?, ?>> T awaitCount(T observer, int values) {
+        observer.awaitCount(values, BaseTestConsumer.TestWaitStrategy.SLEEP_10MS, patience.toMillis());
+        return observer;
+    }
+
     /** Returns as soon as the condition holds; fails if it does not hold in time or throws. */
     public void await(String what, Callable<Boolean> condition) {
         long deadline = System.nanoTime() + patience.toNanos();

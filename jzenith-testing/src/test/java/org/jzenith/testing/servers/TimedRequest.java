@@ -46,7 +46,12 @@ public record TimedRequest(RequestScope scope) {
     /** Waits until the application counts. */
     public static void awaitMeters(RunningApplication application) {
         TimeLimit.MINUTE.await(
-                "meters", () -> meters(application).find(EXCEEDED).functionCounter() != null);
+                "meters",
+                () -> meters(application)
+                                .find(EXCEEDED)
+                                .tag("state", "sent") // The last one of all.
+                                .functionCounter()
+                        != null);
     }
 
     /** Returns how many calls of a client have come too late in this state: {@code sent} or {@code unsent}. */
