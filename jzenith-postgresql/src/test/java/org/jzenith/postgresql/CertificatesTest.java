@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,11 +71,28 @@ class CertificatesTest {
         reload();
     }
 
-    /** Makes the server read its files again, in a moment. */
+    /** Makes the server read its files again. */
     private static void reload() throws Exception {
+        String before = loaded();
         String process = Files.readAllLines(data.resolve("postmaster.pid")).get(0);
         assertThat(new ProcessBuilder("kill", "-HUP", process).start().waitFor())
                 .isZero();
+        TimeLimit.MINUTE.await("read by the server", () -> !loaded().equals(before));
+    }
+
+    /** Returns when the server has read its files, which a new connection has from the process that opens them all. */
+    private static String loaded() throws SQLException {
+        Map<String, String> address = Server.address(owner);
+        try (Connection connection = DriverManager.getConnection(
+                        "jdbc:postgresql://127.0.0.1:" + address.get("postgresql.port") + "/"
+                                + address.get("postgresql.database") + "?sslmode=disable",
+                        address.get("postgresql.username"),
+                        address.get("postgresql.password"));
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select pg_conf_load_time()::text")) {
+            assertThat(row.next()).isTrue();
+            return row.getString(1);
+        }
     }
 
     private static RunningApplication application(String... arguments) {

@@ -27,7 +27,7 @@ class ListenTest {
 
     @BeforeAll
     static void start() {
-        application = Server.PLUGIN.start("--postgresql.application-name=listens", "--postgresql.connect-timeout=1s");
+        application = Server.PLUGIN.start("--postgresql.application-name=listens");
         client = Server.client(application);
     }
 
@@ -47,11 +47,11 @@ class ListenTest {
     @Test
     void tellsThatItListensAndWhatItHears() throws Exception {
         TestSubscriber<PostgresqlEvent> events =
-                client.listen("My \"Channel\"").test().awaitCount(1);
+                TimeLimit.MINUTE.awaitCount(client.listen("My \"Channel\"").test(), 1);
         notify("My \"Channel\"", "one");
         notify("another", "two");
         notify("My \"Channel\"", "three");
-        events.awaitCount(3);
+        TimeLimit.MINUTE.awaitCount(events, 3);
         assertThat(events.values().get(0)).isEqualTo(new Gap("My \"Channel\""));
         assertThat(events.values().subList(1, 3))
                 .extracting(event -> ((Notification) event).payload())
@@ -63,7 +63,7 @@ class ListenTest {
     @Test
     void hearsWhatATransactionNotifiesWhenItIsCommittedAndNothingOfOthers() throws Exception {
         TestSubscriber<PostgresqlEvent> events =
-                client.listen("committed").test().awaitCount(1);
+                TimeLimit.MINUTE.awaitCount(client.listen("committed").test(), 1);
         client.inTransaction(tx ->
                         tx.notify("committed", "lost").andThen(Single.error(new IllegalStateException("rolled back"))))
                 .ignoreElement()
@@ -72,7 +72,7 @@ class ListenTest {
         client.inTransaction(tx -> tx.notify("committed", "kept").andThen(Single.just(1)))
                 .ignoreElement()
                 .blockingAwait();
-        events.awaitCount(2);
+        TimeLimit.MINUTE.awaitCount(events, 2);
         assertThat(((Notification) events.values().get(1)).payload()).isEqualTo("kept");
         events.dispose();
         TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
@@ -89,15 +89,16 @@ class ListenTest {
 
     @Test
     void listensAgainWhenItsConnectionIsLostAndSaysSo() throws Exception {
-        TestSubscriber<PostgresqlEvent> events = client.listen("lossy").test().awaitCount(1);
+        TestSubscriber<PostgresqlEvent> events =
+                TimeLimit.MINUTE.awaitCount(client.listen("lossy").test(), 1);
         client.one(
                         Integer.class,
                         "select count(pg_terminate_backend(pid))::int from pg_stat_activity where application_name = 'listens listen'")
                 .ignoreElement()
                 .blockingAwait();
-        events.awaitCount(2);
+        TimeLimit.MINUTE.awaitCount(events, 2);
         notify("lossy", "after");
-        events.awaitCount(3).assertNotTerminated();
+        TimeLimit.MINUTE.awaitCount(events, 3).assertNotTerminated();
         assertThat(events.values().subList(0, 2)).containsOnly(new Gap("lossy"));
         assertThat(((Notification) events.values().get(2)).payload()).isEqualTo("after");
         events.dispose();
@@ -108,7 +109,8 @@ class ListenTest {
     void endsWithTheApplication() throws Exception {
         TestSubscriber<PostgresqlEvent> events;
         try (RunningApplication ended = Server.PLUGIN.startOn(application, "--postgresql.application-name=ends")) {
-            events = Server.client(ended).listen("endless").test().awaitCount(1);
+            events = TimeLimit.MINUTE.awaitCount(
+                    Server.client(ended).listen("endless").test(), 1);
         }
         TimeLimit.MINUTE.awaitEnd(events).assertComplete();
         TimeLimit.MINUTE.await("its connection is closed", () -> Server.connections(client, "ends listen") == 0);
@@ -118,22 +120,26 @@ class ListenTest {
     void hasOneConnectionForAllWhoListen() throws Exception {
         List<TestSubscriber<PostgresqlEvent>> first =
                 Stream.generate(() -> client.listen("first").test()).limit(20).toList();
-        TestSubscriber<PostgresqlEvent> second = client.listen("second").test().awaitCount(1);
-        first.forEach(subscriber -> subscriber.awaitCount(1).assertValue(new Gap("first")));
+        TestSubscriber<PostgresqlEvent> second =
+                TimeLimit.MINUTE.awaitCount(client.listen("second").test(), 1);
+        first.forEach(subscriber -> TimeLimit.MINUTE.awaitCount(subscriber, 1).assertValue(new Gap("first")));
         assertThat(listeners()).isEqualTo(1);
         first.get(0).dispose();
         notify("first", "one");
         notify("second", "two");
-        first.stream().skip(1).forEach(subscriber -> subscriber
-                .awaitCount(2)
+        first.stream().skip(1).forEach(subscriber -> TimeLimit.MINUTE
+                .awaitCount(subscriber, 2)
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("one")));
-        second.awaitCount(2)
+        TimeLimit.MINUTE
+                .awaitCount(second, 2)
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("two"));
         first.get(0).assertValueCount(1);
         first.forEach(TestSubscriber::dispose);
-        TestSubscriber<PostgresqlEvent> again = client.listen("first").test().awaitCount(1);
+        TestSubscriber<PostgresqlEvent> again =
+                TimeLimit.MINUTE.awaitCount(client.listen("first").test(), 1);
         notify("first", "three");
-        again.awaitCount(2)
+        TimeLimit.MINUTE
+                .awaitCount(again, 2)
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("three"));
         again.dispose();
         second.dispose();
@@ -142,11 +148,13 @@ class ListenTest {
 
     @Test
     void tellsOfAChannelThatCannotBeAndNothingOfItToTheOthers() throws Exception {
-        TestSubscriber<PostgresqlEvent> fine = client.listen("fine").test().awaitCount(1);
+        TestSubscriber<PostgresqlEvent> fine =
+                TimeLimit.MINUTE.awaitCount(client.listen("fine").test(), 1);
         TestSubscriber<PostgresqlEvent> wrong = client.listen("").test();
         TimeLimit.MINUTE.awaitEnd(wrong).assertError(PgException.class);
         notify("fine", "still");
-        fine.awaitCount(2)
+        TimeLimit.MINUTE
+                .awaitCount(fine, 2)
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
         fine.dispose();
         TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
@@ -156,13 +164,15 @@ class ListenTest {
     @ParameterizedTest
     @ValueSource(strings = {"room \0", "\u00e9tage-0123456789-0123456789-0123456789-0123456789-0123456789-01"})
     void refusesANameThatTheServerWouldNotNotifyBy(String name) throws Exception {
-        TestSubscriber<PostgresqlEvent> fine = client.listen("fine").test().awaitCount(1);
+        TestSubscriber<PostgresqlEvent> fine =
+                TimeLimit.MINUTE.awaitCount(client.listen("fine").test(), 1);
         client.listen(name)
                 .test()
                 .assertError(IllegalArgumentException.class)
                 .assertError(failure -> failure.getMessage().contains("at most 63 bytes in UTF-8, without U+0000"));
         notify("fine", "still");
-        fine.awaitCount(2)
+        TimeLimit.MINUTE
+                .awaitCount(fine, 2)
                 .assertValueAt(1, event -> ((Notification) event).payload().equals("still"));
         fine.dispose();
         TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
@@ -173,16 +183,17 @@ class ListenTest {
         try (FaultProxy proxy = Server.PLUGIN.proxy(application);
                 RunningApplication behind = Server.PLUGIN.startOn(
                         application, "--postgresql.port=" + proxy.port(), "--postgresql.connect-timeout=300ms")) {
-            TestSubscriber<PostgresqlEvent> events =
-                    Server.client(behind).listen("far").test().awaitCount(1);
+            TestSubscriber<PostgresqlEvent> events = TimeLimit.MINUTE.awaitCount(
+                    Server.client(behind).listen("far").test(), 1);
             proxy.blackHole();
             long before = proxy.totalConnections();
             TimeLimit.MINUTE.await("another connection", () -> proxy.totalConnections() > before);
             proxy.passThrough();
             TimeLimit.MINUTE.await("it listens again", () -> events.valueCount() > 1);
-            notify("far", "after");
-            TimeLimit.MINUTE.await(
-                    "what comes then", () -> events.values().get(events.valueCount() - 1) instanceof Notification);
+            TimeLimit.MINUTE.await("what comes then", () -> {
+                notify("far", "after");
+                return events.values().get(events.valueCount() - 1) instanceof Notification;
+            });
             assertThat(events.values().get(1)).isEqualTo(new Gap("far"));
             events.dispose();
         }
@@ -190,7 +201,8 @@ class ListenTest {
 
     @Test
     void dropsWhatASlowSubscriberDoesNotTakeAndSaysSo() throws Exception {
-        TestSubscriber<PostgresqlEvent> events = client.listen("flood").test(1).awaitCount(1);
+        TestSubscriber<PostgresqlEvent> events =
+                TimeLimit.MINUTE.awaitCount(client.listen("flood").test(1), 1);
         for (int i = 0;
                 i < 10;
                 i++) { // The server only knows what it has sent; all of the first floods have arrived when the last one
@@ -207,13 +219,14 @@ class ListenTest {
         TimeLimit.MINUTE.await(
                 "a gap behind what was kept, although nothing may follow",
                 () -> List.copyOf(events.values()).lastIndexOf(new Gap("flood")) > 0);
-        notify("flood", "last");
-        TimeLimit.MINUTE.await(
-                "the last one",
-                () -> events.values().get(events.valueCount() - 1) instanceof Notification last
-                        && last.payload().equals("last"));
+        TimeLimit.MINUTE.await("the last one", () -> {
+            notify("flood", "last");
+            return events.values().get(events.valueCount() - 1) instanceof Notification last
+                    && last.payload().equals("last");
+        });
         assertThat(events.valueCount()).isBetween(1000, 30_000);
         assertThat(events.values().subList(1, events.valueCount())).contains(new Gap("flood"));
         events.dispose();
+        TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 }

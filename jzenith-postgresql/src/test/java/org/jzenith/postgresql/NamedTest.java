@@ -12,6 +12,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** More than one database in an application. */
 class NamedTest {
@@ -55,14 +56,10 @@ class NamedTest {
                             .next()
                             .getString(0))
                     .isEqualTo("reporting reports pool");
-            assertThat(application
-                            .injector()
-                            .getInstance(HealthRegistry.class)
-                            .readiness()
-                            .blockingGet()
-                            .results())
-                    .containsKeys("postgresql", "postgresql-reporting")
-                    .allSatisfy((name, result) -> assertThat(result.status()).isEqualTo(HealthResult.Status.UP));
+            HealthRegistry health = application.injector().getInstance(HealthRegistry.class);
+            TimeLimit.MINUTE.await(
+                    "readiness", () -> health.readiness().blockingGet().status() == HealthResult.Status.UP);
+            assertThat(health.readiness().blockingGet().results()).containsKeys("postgresql", "postgresql-reporting");
         }
     }
 

@@ -2,7 +2,6 @@ package org.jzenith.postgresql;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jzenith.testing.servers.FreePort;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** A pgbouncer of this machine before a server, which shares four connections between transactions. */
@@ -36,10 +36,7 @@ final class Pgbouncer implements AutoCloseable {
 
     static Pgbouncer start(Path program, Path folder, Map<String, String> server) throws Exception {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.next();
         Path users = Files.writeString(
                 folder.resolve("users.txt"),
                 "\"" + server.get("postgresql.username") + "\" \"" + server.get("postgresql.password") + "\"\n");

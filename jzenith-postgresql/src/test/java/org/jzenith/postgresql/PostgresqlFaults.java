@@ -7,6 +7,7 @@ import jakarta.ws.rs.Path;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.faults.FaultScenarios;
 import org.jzenith.testing.faults.FaultedServer;
+import org.jzenith.testing.servers.FreePort;
 
 /** The faults that all plugins survive, with a real PostgreSQL. */
 class PostgresqlFaults extends FaultScenarios {
@@ -70,6 +71,9 @@ class PostgresqlFaults extends FaultScenarios {
 
     @Override
     protected FaultedServer startServer() {
-        return new RealServer(Server.PLUGIN.start("--postgresql.application-name=owner", "--postgresql.pool-size=2"));
+        return new RealServer(Server.PLUGIN.start(
+                "--postgresql.application-name=owner",
+                "--postgresql.pool-size=2",
+                Server.PLUGIN.argument("port", FreePort.next())));
     }
 }

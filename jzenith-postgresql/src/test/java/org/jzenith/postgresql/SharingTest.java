@@ -6,6 +6,7 @@ import io.reactivex.Maybe;
 import io.reactivex.observers.TestObserver;
 import io.vertx.core.Context;
 import io.vertx.pgclient.PgException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
@@ -43,8 +45,13 @@ class SharingTest {
         client = Server.client(application);
         pool = Server.PLUGIN.pool(application);
         context = ServingLoops.of(application).get(0);
-        awaitAllConnections();
         assertThat(ServingLoops.of(application)).hasSize(1);
+    }
+
+    /** A test may have lost one. */
+    @BeforeEach
+    void everyConnectionIsThere() throws Exception {
+        awaitAllConnections();
     }
 
     private static void awaitAllConnections() throws Exception {
@@ -163,11 +170,18 @@ class SharingTest {
     void oneThatTheDriverCannotReadIsNotBlamedOnTheOthers() throws Exception {
         String sql = "select pg_backend_pid(), case $1::int when 1 then time '24:00' else time '12:00' end";
         IntFunction<Maybe<Integer>> noon = i -> client.one(row -> row.getInteger(0), sql, 0);
+        List<TestObserver<Integer>> answers = new ArrayList<>();
         TimeLimit.MINUTE.await(
                 "statements that share",
-                () -> Set.copyOf(ServingLoops.values(inOneTurn(8, noon))).size() == 1);
-        List<TestObserver<Integer>> answers = inOneTurn(4, i -> client.one(row -> row.getInteger(0), sql, i));
-        answers.forEach(TimeLimit.MINUTE::awaitEnd);
+                () -> { // A moment later, these four may be slow.
+                    if (Set.copyOf(ServingLoops.values(inOneTurn(8, noon))).size() > 1) {
+                        return false;
+                    }
+                    answers.clear();
+                    answers.addAll(inOneTurn(4, i -> client.one(row -> row.getInteger(0), sql, i)));
+                    answers.forEach(TimeLimit.MINUTE::awaitEnd);
+                    return answers.get(2).errorCount() > 0 && answers.get(3).errorCount() > 0;
+                });
         answers.get(0).assertNoErrors();
         answers.get(1).assertError(RowMappingException.class);
         answers.get(2).assertError(PostgresqlUnavailableException.class);
