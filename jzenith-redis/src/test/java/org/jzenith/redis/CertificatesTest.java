@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.redis.client.Command;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -19,6 +18,7 @@ import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.testing.servers.FreePort;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Certificates of the server and of the application that are replaced while both run. */
@@ -45,10 +45,7 @@ class CertificatesTest {
     private static int listen(TestAuthority authority, String clients) throws Exception {
         PemKeyFiles files = authority.issue("localhost").write(folder, "server");
         Path ca = AUTHORITY.write(folder.resolve("clients.crt"));
-        int free;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            free = socket.getLocalPort();
-        }
+        int free = FreePort.next();
         Server.client(owner)
                 .send(
                         Command.CONFIG,

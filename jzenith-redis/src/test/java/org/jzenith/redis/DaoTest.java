@@ -31,6 +31,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.error.RedisConflictException;
 import org.jzenith.redis.error.RedisValueException;
 import org.jzenith.redis.mapping.RedisCodec;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Values under keys, against the real server. */
 class DaoTest {
@@ -254,7 +255,8 @@ class DaoTest {
     void listsAtThePaceOfTheSubscriber() {
         fill(1_000);
         long before = scans();
-        TestSubscriber<User> subscriber = users.values().test(1).awaitCount(1);
+        TestSubscriber<User> subscriber =
+                TimeLimit.MINUTE.awaitCount(users.values().test(1), 1);
         assertThat(subscriber.valueCount()).isEqualTo(1);
         assertThat(scans() - before).isLessThan(8);
         subscriber.dispose();

@@ -16,6 +16,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** More than one Redis in an application. */
 class NamedTest {
@@ -56,14 +57,10 @@ class NamedTest {
             assertThat(both.sessions.send(Command.GET, "k").isEmpty().blockingGet())
                     .as("they share a server, but no database")
                     .isTrue();
-            assertThat(application
-                            .injector()
-                            .getInstance(HealthRegistry.class)
-                            .readiness()
-                            .blockingGet()
-                            .results())
-                    .containsKeys("redis", "redis-sessions")
-                    .allSatisfy((name, result) -> assertThat(result.status()).isEqualTo(HealthResult.Status.UP));
+            HealthRegistry health = application.injector().getInstance(HealthRegistry.class);
+            TimeLimit.MINUTE.await(
+                    "readiness", () -> health.readiness().blockingGet().status() == HealthResult.Status.UP);
+            assertThat(health.readiness().blockingGet().results()).containsKeys("redis", "redis-sessions");
         }
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +25,9 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** The outages that all plugins survive, with a real Redis, and outages of the network to it. */
 class OutageTest extends Outages<HttpServer> {
+
+    /** For a way that is slow and loses nothing. */
+    private static final String[] PATIENT = {"--redis.command-timeout=20s", "--redis.connect-timeout=20s"};
 
     OutageTest() {
         super(Server.PLUGIN, "--redis.command-timeout=2s", "--redis.connect-timeout=2s", "--redis.client-name=outage");
@@ -111,7 +115,7 @@ class OutageTest extends Outages<HttpServer> {
         try (UndeliverableErrors errors = new UndeliverableErrors();
                 RunningApplication owner = Server.PLUGIN.start();
                 FaultProxy proxy = Server.PLUGIN.proxy(owner);
-                HttpServer server = behind(owner, proxy)) {
+                HttpServer server = way.fails() ? behind(owner, proxy) : behind(owner, proxy, PATIENT)) {
             introduceAda(server);
             survives(server, way.fails() ? Set.of(200, 503) : Set.of(200), load -> {
                 way.make(proxy);
@@ -125,8 +129,11 @@ class OutageTest extends Outages<HttpServer> {
         }
     }
 
-    private HttpServer behind(RunningApplication owner, FaultProxy proxy) {
-        return HttpServer.on(owner, brief(Server.PLUGIN.argument("port", proxy.port())));
+    private HttpServer behind(RunningApplication owner, FaultProxy proxy, String... further) {
+        return HttpServer.on(
+                owner,
+                Stream.concat(Stream.of(brief(Server.PLUGIN.argument("port", proxy.port()))), Stream.of(further))
+                        .toArray(String[]::new));
     }
 
     @ParameterizedTest
@@ -152,7 +159,7 @@ class OutageTest extends Outages<HttpServer> {
             }
             TimeLimit.MINUTE.await("nothing is left of them", server::isIdle);
             proxy.passThrough();
-            assertThat(server.get("/users/1").statusCode()).isEqualTo(200);
+            TimeLimit.MINUTE.await("an answer", () -> server.get("/users/1").statusCode() == 200);
             assertNothingLeft(server);
             assertThat(errors.all()).isEmpty();
         }
@@ -166,8 +173,14 @@ class OutageTest extends Outages<HttpServer> {
                 RunningApplication application =
                         Server.PLUGIN.startOn(owner, "--redis.port=" + proxy.port(), "--health.optional=redis")) {
             HealthRegistry health = application.injector().getInstance(HealthRegistry.class);
-            assertThat(health.readiness().blockingGet().results().get("redis").status())
-                    .isEqualTo(HealthResult.Status.UP);
+            TimeLimit.MINUTE.await(
+                    "readiness",
+                    () -> health.readiness()
+                                    .blockingGet()
+                                    .results()
+                                    .get("redis")
+                                    .status()
+                            == HealthResult.Status.UP);
             proxy.refuse();
             TimeLimit.MINUTE.await("the loss of the server", () -> {
                 HealthReport report = health.readiness().blockingGet();

@@ -7,6 +7,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Flowable;
+import io.vertx.core.Context;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Response;
 import jakarta.inject.Singleton;
@@ -33,6 +34,7 @@ import org.jzenith.core.ratelimit.RateLimitStore;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.FaultProxy;
+import org.jzenith.testing.servers.ServingLoops;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Limits that are kept in a real Redis. */
@@ -50,18 +52,18 @@ class RateLimitTest {
 
     private static final class Limits extends AbstractModule {
 
+        private final Duration timeout;
         private final RateLimitStore.WhenUnavailable choice;
 
-        Limits(RateLimitStore.WhenUnavailable choice) {
+        Limits(Duration timeout, RateLimitStore.WhenUnavailable choice) {
+            this.timeout = timeout;
             this.choice = choice;
         }
 
         @Provides
         @Singleton
         RateLimitStore limits(RedisClient client) {
-            return RedisRateLimitStore.with(client)
-                    .withTimeout(Duration.ofSeconds(1))
-                    .whenUnavailable(choice);
+            return RedisRateLimitStore.with(client).withTimeout(timeout).whenUnavailable(choice);
         }
     }
 
@@ -86,12 +88,13 @@ class RateLimitTest {
         client.send(Command.FLUSHDB).ignoreElement().blockingAwait();
     }
 
-    private static RunningApplication application(RateLimitStore.WhenUnavailable choice, String... arguments) {
+    private static RunningApplication application(
+            Duration timeout, RateLimitStore.WhenUnavailable choice, String... arguments) {
         return Server.PLUGIN
                 .on(owner, arguments)
                 .withConfiguration("rest.port", 0)
                 .withPlugins(RestPlugin.withResources(Resource.class), RedisPlugin.create())
-                .withModules(new Limits(choice))
+                .withModules(new Limits(timeout, choice))
                 .start();
     }
 
@@ -136,6 +139,13 @@ class RateLimitTest {
         MeterRegistry meters = Server.PLUGIN.pool(owner).registry();
         RedisRateLimitStore store = RedisRateLimitStore.with(client).withTimeout(Duration.ofSeconds(20));
         client.send(Command.SCRIPT, "FLUSH").ignoreElement().blockingAwait();
+        TimeLimit.MINUTE.await("commands are measured", () -> {
+            client.send(Command.PING).ignoreElement().blockingAwait();
+            return meters.find("db.client.operation.duration")
+                            .tag("db.query.summary", "PING")
+                            .timer()
+                    != null;
+        });
         assertThat(store.take(POLICY, "ada", 1).blockingGet().allowed()).isTrue();
         assertThat(meters.find("db.client.operation.duration")
                         .tag("db.query.summary", "EVALSHA")
@@ -183,9 +193,11 @@ class RateLimitTest {
 
     @Test
     void areSharedByTheInstancesOfAnApplication() throws Exception {
-        try (RunningApplication one = application(RateLimitStore.WhenUnavailable.REFUSE, "--rest.rate-limit=10/1h");
+        Duration timeout = Duration.ofSeconds(20);
+        try (RunningApplication one =
+                        application(timeout, RateLimitStore.WhenUnavailable.REFUSE, "--rest.rate-limit=10/1h");
                 RunningApplication other =
-                        application(RateLimitStore.WhenUnavailable.REFUSE, "--rest.rate-limit=10/1h")) {
+                        application(timeout, RateLimitStore.WhenUnavailable.REFUSE, "--rest.rate-limit=10/1h")) {
             assertThat(allowed(one, 4) + allowed(other, 10)).isEqualTo(10);
             assertThat(status(one)).isEqualTo(429);
             assertThat(client.send(Command.KEYS, "*").blockingGet())
@@ -199,26 +211,33 @@ class RateLimitTest {
         int port = Integer.parseInt(Server.address(owner).get("redis.port"));
         try (FaultProxy proxy = FaultProxy.to("127.0.0.1", port);
                 RunningApplication application = application(
+                        Duration.ofSeconds(2),
                         choice,
-                        "--rest.rate-limit=10/1h",
+                        "--rest.rate-limit=4/1h",
                         "--redis.host=" + proxy.host(),
                         "--redis.port=" + proxy.port(),
-                        "--redis.command-timeout=2s",
-                        "--redis.connect-timeout=2s")) {
-            assertThat(allowed(application, 5)).isEqualTo(5);
+                        "--redis.command-timeout=3s",
+                        "--redis.connect-timeout=3s")) {
+            for (Context loop : ServingLoops.of(application)) { // The first call of each waits for its connection.
+                ServingLoops.on(
+                        loop, Server.client(application).send(Command.PING).toSingle());
+            }
+            awaitLimitsInRedis(application);
+            client.send(Command.FLUSHDB).ignoreElement().blockingAwait();
+            assertThat(allowed(application, 2)).isEqualTo(2);
             proxy.blackHole();
             int expected =
                     switch (choice) {
-                        case ADMIT -> 12;
-                        case LOCAL -> 10;
+                        case ADMIT -> 6;
+                        case LOCAL -> 4;
                         case REFUSE -> 0;
                     };
-            assertThat(allowed(application, 12)).as("slow").isEqualTo(expected);
+            assertThat(allowed(application, 6)).as("slow").isEqualTo(expected);
             proxy.refuse();
             proxy.reset();
-            assertThat(allowed(application, 12))
+            assertThat(allowed(application, 6))
                     .as("gone")
-                    .isEqualTo(choice == RateLimitStore.WhenUnavailable.ADMIT ? 12 : 0);
+                    .isEqualTo(choice == RateLimitStore.WhenUnavailable.ADMIT ? 6 : 0);
             proxy.passThrough();
             Server.client(application)
                     .send(Command.PING)
@@ -226,13 +245,17 @@ class RateLimitTest {
                     .ignoreElement()
                     .blockingAwait();
             client.send(Command.FLUSHDB).ignoreElement().blockingAwait();
-            TimeLimit.MINUTE.await("limits in Redis", () -> {
-                status(application);
-                return client.send(Command.EXISTS, "rate-limit:default:address:7f000001")
-                        .map(Response::toBoolean)
-                        .blockingGet();
-            });
+            awaitLimitsInRedis(application);
         }
+    }
+
+    private void awaitLimitsInRedis(RunningApplication application) {
+        TimeLimit.MINUTE.await("limits in Redis", () -> {
+            status(application);
+            return client.send(Command.EXISTS, "rate-limit:default:address:7f000001")
+                    .map(Response::toBoolean)
+                    .blockingGet();
+        });
     }
 
     @Test

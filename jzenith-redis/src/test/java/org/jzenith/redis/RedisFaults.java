@@ -12,6 +12,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.command.CommandMaybe;
 import org.jzenith.testing.faults.FaultScenarios;
 import org.jzenith.testing.faults.FaultedServer;
+import org.jzenith.testing.servers.FreePort;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** The faults that all plugins survive, with a real Redis. */
@@ -90,6 +91,7 @@ class RedisFaults extends FaultScenarios {
 
     @Override
     protected FaultedServer startServer() {
-        return new RealServer(Server.PLUGIN.start("--redis.client-name=owner"));
+        return new RealServer(
+                Server.PLUGIN.start("--redis.client-name=owner", Server.PLUGIN.argument("port", FreePort.next())));
     }
 }

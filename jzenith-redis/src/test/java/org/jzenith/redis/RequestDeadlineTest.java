@@ -78,7 +78,7 @@ class RequestDeadlineTest {
         String id = client.send(Command.CLIENT, "ID").blockingGet().toString();
         double before = exceeded("sent");
         proxy.delay(Duration.ofSeconds(3));
-        TestObserver<?> late = TimedRequest.of(300).call(() -> client.send(Command.INCR, "late"));
+        TestObserver<?> late = TimedRequest.of(2_000).call(() -> client.send(Command.INCR, "late"));
         TestObserver<?> patient = client.send(Command.INCR, "patient").test();
         assertExceeded(late, NOT_ANSWERED);
         assertThat(exceeded("sent")).isEqualTo(before + 1);

@@ -134,7 +134,7 @@ class StartProblemsTest extends StartProblems {
             Thread thread = new Thread(() -> answer(other, "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"));
             thread.setDaemon(true);
             thread.start();
-            assertReport(7, failureOfOwned("--redis.port=" + other.getLocalPort(), "--redis.start-timeout=2s"));
+            assertReport(7, failureOfOwned("--redis.port=" + other.getLocalPort(), "--redis.start-timeout=20s"));
         }
     }
 

@@ -3,7 +3,6 @@ package org.jzenith.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.redis.client.Command;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -18,6 +17,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.servers.Certificate;
+import org.jzenith.testing.servers.FreePort;
 
 /** A server with TLS on one port, with a self-signed certificate for localhost, and without TLS on another. */
 class TlsTest {
@@ -51,10 +51,7 @@ class TlsTest {
      * a certificate.
      */
     private static int encrypted(String clients) throws Exception {
-        int free;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            free = socket.getLocalPort();
-        }
+        int free = FreePort.next();
         Server.client(owner)
                 .send(
                         Command.CONFIG,
@@ -153,7 +150,7 @@ class TlsTest {
 
     @Test
     void isNamedAsTheReasonIfOnlyTheServerUsesIt() {
-        assertThat(problem(port, "--redis.start-timeout=1s"))
+        assertThat(problem(port, "--redis.start-timeout=0s"))
                 .startsWith("REDIS-5 redis.host: ")
                 .contains("reset by peer, as by a server that accepts only TLS");
     }
