@@ -224,9 +224,9 @@ class ListenTest {
             return events.values().get(events.valueCount() - 1) instanceof Notification last
                     && last.payload().equals("last");
         });
+        events.dispose();
+        TimeLimit.MINUTE.await("its connection is closed, and no more comes", () -> listeners() == 0);
         assertThat(events.valueCount()).isBetween(1000, 30_000);
         assertThat(events.values().subList(1, events.valueCount())).contains(new Gap("flood"));
-        events.dispose();
-        TimeLimit.MINUTE.await("its connection is closed", () -> listeners() == 0);
     }
 }
