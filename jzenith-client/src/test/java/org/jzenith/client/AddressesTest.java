@@ -2,7 +2,6 @@ package org.jzenith.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.client.Called.failure;
-import static org.jzenith.client.Called.value;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,9 +126,15 @@ class AddressesTest {
     void callsAreSharedByAllAddresses(String protocol) throws Exception {
         try (Instances three = Instances.of(3);
                 Called<RetriedApi> client = three.client(protocol)) {
-            assertThat(calls(300, client.api().getOnce())).isEmpty();
-            // Not a third for each: one that is slow to begin gets fewer.
-            assertThat(three.requests()).allMatch(requests -> requests >= 10);
+            // One that is slow to begin gets fewer.
+            TimeLimit.MINUTE.await("all have begun", () -> {
+                assertThat(calls(30, client.api().getOnce())).isEmpty();
+                return three.requests().stream().allMatch(requests -> requests > 0);
+            });
+            List<Integer> before = three.requests();
+            assertThat(calls(1_000, client.api().getOnce())).isEmpty();
+            assertThat(IntStream.range(0, 3).map(i -> three.requests().get(i) - before.get(i)))
+                    .allMatch(requests -> requests >= 10);
         }
     }
 
@@ -155,9 +161,13 @@ class AddressesTest {
                         : client.api().add(new Item("x")).toSingleDefault(1);
                 FaultProxy killed = three.proxies().get(0);
                 AtomicInteger begun = new AtomicInteger();
+                AtomicInteger connections = new AtomicInteger();
                 List<Throwable> failures = calls(3_000, Single.defer(() -> {
                     if (begun.incrementAndGet() == 1_000) {
-                        return Completable.fromAction(killed::refuse)
+                        return Completable.fromAction(() -> {
+                                    connections.set(killed.openConnections());
+                                    killed.refuse();
+                                })
                                 .subscribeOn(io.reactivex.schedulers.Schedulers.io())
                                 .andThen(call);
                     }
@@ -166,7 +176,10 @@ class AddressesTest {
                 if (retried) {
                     assertThat(failures).isEmpty();
                 } else {
-                    assertThat(failures).hasSizeLessThanOrEqualTo(8).allMatch(f -> f instanceof ClientException);
+                    // One on each connection, or all that were made at once.
+                    assertThat(failures)
+                            .hasSizeLessThanOrEqualTo(Math.max(8, connections.get()))
+                            .allMatch(f -> f instanceof ClientException);
                 }
                 killed.passThrough();
                 int before = three.requests().get(0);
@@ -191,7 +204,8 @@ class AddressesTest {
                         RetriedApi.class,
                         "protocol=" + protocol,
                         "breaker.open-time=1h",
-                        "retry.first-delay=1ms")) {
+                        "retry.first-delay=1ms",
+                        "retry.reserve=100")) {
             assertThat(calls(200, client.api().get())).isEmpty();
             assertThat(failing.requests()).isBetween(1, 60);
         }
@@ -235,23 +249,10 @@ class AddressesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http1", "http2"})
-    void anOpenBreakerAnswersAtOnceAndClosesAgain(String protocol) throws Exception {
-        AtomicInteger status = new AtomicInteger(503);
-        try (Stub stub = Stub.http(request -> {
-                    if (status.get() == 200) {
-                        item(request);
-                    } else {
-                        request.response().setStatusCode(status.get()).end();
-                    }
-                });
-                Called<RetriedApi> client = Called.at(
-                        stub.url(),
-                        RetriedApi.class,
-                        "protocol=" + protocol,
-                        "breaker.minimum-calls=5",
-                        "breaker.open-time=2s",
-                        "pool-size=1",
-                        "queue-size=0")) {
+    void anOpenBreakerAnswersAtOnce(String protocol) throws Exception {
+        try (Stub stub = Stub.http(
+                        request -> request.response().setStatusCode(503).end());
+                Called<RetriedApi> client = withBreaker(stub, protocol, "1h")) {
             for (int i = 0; i < 5; i++) {
                 assertThat(failure(client.api().getOnce())).isInstanceOf(ClientResponseException.class);
             }
@@ -260,6 +261,38 @@ class AddressesTest {
                     .hasMessage(
                             "No call of client-books is made, because too many have failed: the circuit breaker is open");
             assertThat(stub.requests()).isEqualTo(5);
+        }
+    }
+
+    private static Called<RetriedApi> withBreaker(Stub stub, String protocol, String openTime) {
+        return Called.at(
+                stub.url(),
+                RetriedApi.class,
+                "protocol=" + protocol,
+                "breaker.minimum-calls=5",
+                "breaker.window=1h",
+                "breaker.open-time=" + openTime,
+                "pool-size=1",
+                "queue-size=0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http1", "http2"})
+    void anOpenBreakerClosesAgain(String protocol) throws Exception {
+        AtomicInteger status = new AtomicInteger(503);
+        try (Stub stub = Stub.http(request -> {
+                    if (status.get() == 200) {
+                        item(request);
+                    } else {
+                        request.response().setStatusCode(status.get()).end();
+                    }
+                });
+                Called<RetriedApi> client = withBreaker(stub, protocol, "200ms")) {
+            for (int i = 0; i < 5; i++) {
+                failure(client.api().getOnce());
+            }
+            // Without a call, it stays open.
+            TimeLimit.MINUTE.await("it is open", () -> gauge(client, "http.client.server.breaker_state") == 2);
             status.set(200);
             TimeLimit.MINUTE.await(
                     "it closes",
@@ -282,11 +315,13 @@ class AddressesTest {
     void aServiceThatHangsOpensTheBreakerByTimeouts(String protocol) throws Exception {
         try (Instances one = Instances.of(1);
                 Called<RetriedApi> client =
-                        one.client(protocol, "timeout=200ms", "breaker.minimum-calls=3", "breaker.open-time=1h")) {
-            value(client.api().getOnce());
-            one.proxies().get(0).blackHole();
+                        one.client(protocol, "timeout=200ms", "breaker.minimum-calls=20", "breaker.open-time=1h")) {
+            // The first calls may be late on a busy machine, but not as many as open a breaker.
             TimeLimit.MINUTE.await(
-                    "it is open", () -> failure(client.api().getOnce()) instanceof ClientUnavailableException);
+                    "it works", () -> calls(1, client.api().getOnce()).isEmpty());
+            one.proxies().get(0).blackHole();
+            TimeLimit.MINUTE.await("it is open", () -> calls(8, client.api().getOnce()).stream()
+                    .anyMatch(ClientUnavailableException.class::isInstance));
         }
     }
 

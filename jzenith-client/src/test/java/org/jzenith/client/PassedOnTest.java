@@ -252,7 +252,7 @@ class PassedOnTest {
                         .putHeader("Content-Type", "application/json")
                         .end("{\"name\":\"a\"}")));
                 Called<ItemApi> client = Called.at(stub.url(), ItemApi.class)) {
-            RequestScope scope = TimedRequest.of(1_000).scope();
+            RequestScope scope = TimedRequest.of(3_000).scope();
             org.jzenith.core.request.Deadline deadline = scope.deadline();
             AtomicReference<TestObserver<Item>> call = new AtomicReference<>();
             scope.run(() -> call.set(client.api().get("1").test()));

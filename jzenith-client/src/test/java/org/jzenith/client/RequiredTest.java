@@ -68,7 +68,10 @@ class RequiredTest {
             String url = "http://127.0.0.1:" + proxy.port();
             assertThatThrownBy(() -> client(url, "required=true", "probe-path=/ready", "start-timeout=300ms"))
                     .isInstanceOf(StartupException.class)
-                    .hasMessageContaining("CLIENT-10 client-books.url: the service does not work after 300 ms")
+                    .hasMessageContaining("CLIENT-10 client-books.url: the service does not work after 300 ms");
+            assertThatThrownBy(() -> client(url, "required=true", "probe-path=/ready", "start-timeout=0s"))
+                    .isInstanceOf(StartupException.class)
+                    .hasMessageContaining("the service does not work, at the first attempt")
                     .hasMessageContaining("GET /ready was answered with 503");
             proxy.blackHole();
             assertThatThrownBy(() -> client(
@@ -96,8 +99,7 @@ class RequiredTest {
                         "http://127.0.0.1:" + proxy.port(),
                         "required=true",
                         "probe-path=/ready",
-                        "protocol=" + protocol,
-                        "timeout=300ms")) {
+                        "protocol=" + protocol)) {
             value(client.api().get("1"));
             assertThat(isUp(client)).isTrue();
             proxy.refuse();
@@ -122,7 +124,7 @@ class RequiredTest {
                 });
                 Called<ItemApi> client = client(stub.url(), "required=true", "probe-path=/ready", "timeout=100ms")) {
             failure(client.api().get("1"));
-            assertThat(isUp(client)).isTrue();
+            TimeLimit.MINUTE.await("a probe is answered in time", () -> isUp(client));
         }
     }
 

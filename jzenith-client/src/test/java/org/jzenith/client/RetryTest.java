@@ -233,7 +233,7 @@ class RetryTest {
                         request.response().setStatusCode(503).end();
                     }
                 });
-                Called<RetriedApi> client = client(stub, "timeout=300ms")) {
+                Called<RetriedApi> client = client(stub, "timeout=5s")) {
             assertThat(failure(client.api().get())).isInstanceOf(ClientTimeoutException.class);
             assertThat(stub.requests()).isEqualTo(2);
         }

@@ -127,7 +127,7 @@ class TlsTest {
         try (Stub stub = Stub.http(options, TlsTest::version);
                 Called<ItemApi> client =
                         client(stub, trusted(), "tls-certificate=" + own.certificate(), "tls-key=" + own.key());
-                Called<ItemApi> nobody = client(stub, trusted(), "timeout=5s")) {
+                Called<ItemApi> nobody = client(stub, trusted())) {
             assertThat(value(client.api().text())).isEqualTo("HTTP_2");
             assertThat(failure(nobody.api().text())).isInstanceOf(ClientConnectionException.class);
         }
