@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,12 +98,12 @@ class StreamsTest {
     void aServerThatReadsNothingMakesTheSourceWait(String protocol) throws Exception {
         AtomicLong produced = new AtomicLong();
         AtomicLong received = new AtomicLong();
-        HttpServerRequest[] waiting = {null};
+        AtomicReference<HttpServerRequest> waiting = new AtomicReference<>();
         try (Stub stub = Stub.http(request -> {
                     request.pause();
                     request.handler(part -> received.addAndGet(part.length()));
                     request.endHandler(end -> request.response().end());
-                    waiting[0] = request;
+                    waiting.set(request);
                 });
                 Called<ItemApi> client = Called.at(stub.url(), ItemApi.class, "protocol=" + protocol)) {
             var call = client.api()
@@ -111,8 +112,9 @@ class StreamsTest {
                         return Buffer.buffer(new byte[PART]);
                     }))
                     .test();
+            TimeLimit.MINUTE.await("the request has arrived", () -> waiting.get() != null);
             assertThat(settled(produced)).isLessThan(TOTAL / 2);
-            stub.vertx().runOnContext(nothing -> waiting[0].resume());
+            stub.vertx().runOnContext(nothing -> waiting.get().resume());
             TimeLimit.MINUTE.awaitEnd(call).assertNoErrors();
             assertThat(received).hasValue(TOTAL);
         }
