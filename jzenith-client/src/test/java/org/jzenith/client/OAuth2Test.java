@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -82,11 +83,11 @@ class OAuth2Test {
         try (Stub service = service();
                 Stub issuer = issuer(request -> token(request, 1));
                 Called<ItemApi> client = client(service, issuer.url())) {
-            TimeLimit.MINUTE.await("three tokens", () -> {
+            TimeLimit.MINUTE.await("three tokens are used", () -> {
                 value(client.api().get("1"));
-                return tokens.get() >= 3;
+                return Set.copyOf(received).size() >= 3;
             });
-            assertThat(received).contains("Bearer t1", "Bearer t2");
+            assertThat(received).contains("Bearer t1");
         }
     }
 
