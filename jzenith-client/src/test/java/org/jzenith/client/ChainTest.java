@@ -137,6 +137,8 @@ class ChainTest {
                 .blockingGet();
         ProcessHandle postmaster =
                 ProcessHandle.of(backend).orElseThrow().parent().orElseThrow();
+        frozen = List.of(postmaster.pid());
+        signal("-STOP"); // From now on, it starts no others.
         frozen = Stream.concat(Stream.of(postmaster), postmaster.children())
                 .map(ProcessHandle::pid)
                 .toList();
