@@ -9,7 +9,6 @@ import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.core.EntityPart;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,6 +30,7 @@ import org.jzenith.client.error.ClientUnavailableException;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.faults.UndeliverableErrors;
 import org.jzenith.testing.servers.TimeLimit;
 import org.jzenith.testing.servers.TimedRequest;
@@ -270,12 +270,10 @@ class SentFormStreamsTest {
 
     @Test
     void aStreamOfARequestThatIsNotSentIsClosed() throws Exception {
-        int free;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            free = socket.getLocalPort();
-        }
         CountedStream stream = new CountedStream(10);
-        try (Called<PartsApi> client = Called.at("http://127.0.0.1:" + free, PartsApi.class)) {
+        try (FaultProxy proxy = FaultProxy.to("127.0.0.1", 1);
+                Called<PartsApi> client = Called.at("http://127.0.0.1:" + proxy.port(), PartsApi.class)) {
+            proxy.refuse();
             assertThat(failure(client.api().stream(stream))).isInstanceOf(ClientConnectionException.class);
             assertClosed(stream);
         }

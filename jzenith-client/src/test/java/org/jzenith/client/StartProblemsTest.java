@@ -26,7 +26,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +41,7 @@ import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.rest.multipart.Part;
 import org.jzenith.rest.response.Created;
+import org.jzenith.testing.FaultProxy;
 
 /** What keeps an application with a client from starting. */
 class StartProblemsTest {
@@ -298,16 +298,15 @@ class StartProblemsTest {
 
     @Test
     void aRequiredServiceThatIsNotThere() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
+        try (FaultProxy proxy = FaultProxy.to("127.0.0.1", 1)) {
+            proxy.refuse();
+            assertReport(
+                    10,
+                    failure(
+                            "--client-catalogue.url=http://127.0.0.1:" + proxy.port(),
+                            "--client-catalogue.required=true",
+                            "--client-catalogue.start-timeout=0s"));
         }
-        assertReport(
-                10,
-                failure(
-                        "--client-catalogue.url=http://127.0.0.1:" + port,
-                        "--client-catalogue.required=true",
-                        "--client-catalogue.start-timeout=100ms"));
     }
 
     @Test
