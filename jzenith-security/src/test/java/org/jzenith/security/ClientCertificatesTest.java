@@ -222,7 +222,7 @@ class ClientCertificatesTest {
     @Test
     void areRefusedWhenTheirCertificatesExpireWhileTheyAreConnected() throws Exception {
         try (RunningApplication application = start(SecurityPlugin.create().clientCertificates())) {
-            HttpClient client = client(HTTP_1_1, authority.issue("EC", Duration.ofSeconds(4), "brief"));
+            HttpClient client = client(HTTP_1_1, authority.issue("EC", Duration.ofSeconds(8), "brief"));
             assertThat(get(application, client, "/open").body()).startsWith("brief ");
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
             int status = 200;

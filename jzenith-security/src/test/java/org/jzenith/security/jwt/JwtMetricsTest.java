@@ -37,7 +37,12 @@ class JwtMetricsTest {
     void countTokensByWhatBecameOfThem() throws Exception {
         try (TestIssuer issuer = new TestIssuer(time);
                 Server server = start(issuer)) {
-            TimeLimit.MINUTE.await("meters", () -> server.get("/metrics").body().contains("security_jwt_tokens_total"));
+            TimeLimit.MINUTE.await("tokens are counted", () -> {
+                server.verifier().verify("x".repeat(20_000)).test().assertError(InvalidTokenException.class);
+                return server.get("/metrics")
+                        .body()
+                        .matches("(?s).*security_jwt_tokens_total\\{outcome=\"" + Reason.TOO_LARGE + "\"} [1-9].*");
+            });
             String token = issuer.token();
             for (int i = 0; i < 3; i++) {
                 server.verifier().verify(token).test().assertValueCount(1);
@@ -68,7 +73,9 @@ class JwtMetricsTest {
         Path rows = Path.of("src/test/resources/org/jzenith/security/metrics.md");
         try (TestIssuer issuer = new TestIssuer(time);
                 Server server = start(issuer)) {
-            TimeLimit.MINUTE.await("meters", () -> server.get("/metrics").body().contains("security_jwt_keys"));
+            TimeLimit.MINUTE.await("the last meter", () -> server.get("/metrics")
+                    .body()
+                    .contains("security_jwt_key_fetches_total{error_type=\"failed\"}"));
             String told = MetricsSection.of(server.get("/metrics").body(), "security_");
             if (Boolean.getBoolean("docs.write")) {
                 Files.writeString(rows, told);

@@ -2,7 +2,6 @@ package org.jzenith.security.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -10,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.security.StartReports;
+import org.jzenith.testing.FaultProxy;
 
 /** What keeps an application from starting, each as it is reported. */
 class JwtProblemsTest {
@@ -108,14 +108,13 @@ class JwtProblemsTest {
 
     @Test
     void anIssuerThatIsNotThere() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
+        try (FaultProxy proxy = FaultProxy.to("127.0.0.1", 1)) {
+            proxy.refuse();
+            String issuer = "--security.jwt.issuer=http://127.0.0.1:" + proxy.port() + "/realms/shop";
+            REPORTS.assertReport("JWT-9", failure(AUDIENCE, issuer, "--security.jwt.start-timeout=300ms"));
+            assertThat(failure(AUDIENCE, issuer, "--security.jwt.start-timeout=0s"))
+                    .hasMessageContaining("at the first attempt");
         }
-        String issuer = "--security.jwt.issuer=http://127.0.0.1:" + port + "/realms/shop";
-        REPORTS.assertReport("JWT-9", failure(AUDIENCE, issuer, "--security.jwt.start-timeout=300ms"));
-        assertThat(failure(AUDIENCE, issuer, "--security.jwt.start-timeout=0s"))
-                .hasMessageContaining("at the first attempt");
     }
 
     @Test

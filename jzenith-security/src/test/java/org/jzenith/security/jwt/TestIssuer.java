@@ -10,6 +10,8 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.util.JSONObjectUtils;
+import io.vertx.core.Context;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
@@ -35,12 +37,14 @@ final class TestIssuer implements AutoCloseable {
     private volatile HttpServer server;
     private volatile int port;
     private volatile long delayMillis;
+    private volatile Promise<Void> held = Promise.promise();
     private volatile String brokenAnswer;
     private volatile int status = 200;
     private volatile String name;
 
     TestIssuer(SteppedTime time) {
         this.time = time;
+        release();
         rotateKeys();
         start();
     }
@@ -73,6 +77,16 @@ final class TestIssuer implements AutoCloseable {
     /** Answers only after this time. */
     void delay(long millis) {
         delayMillis = millis;
+    }
+
+    /** Answers only after {@link #release()}. */
+    void hold() {
+        held = Promise.promise();
+    }
+
+    /** Answers those who wait, and all others from now on. */
+    void release() {
+        held.complete();
     }
 
     /** Answers requests for keys with this text from now on, or with the keys again if it is null. */
@@ -138,11 +152,15 @@ final class TestIssuer implements AutoCloseable {
         if (request.path().equals(KEYS)) {
             fetches.incrementAndGet();
         }
-        if (delayMillis > 0) {
-            vertx.setTimer(delayMillis, id -> respond(request));
-        } else {
-            respond(request);
-        }
+        Context loop = vertx.getOrCreateContext();
+        held.future()
+                .onSuccess(released -> loop.runOnContext(nothing -> {
+                    if (delayMillis > 0) {
+                        vertx.setTimer(delayMillis, id -> respond(request));
+                    } else {
+                        respond(request);
+                    }
+                }));
     }
 
     private void respond(HttpServerRequest request) {

@@ -22,6 +22,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** Passwords, their hashes, and the hashes of others. */
 class PasswordHasherTest {
@@ -236,9 +237,8 @@ class PasswordHasherTest {
         all.forEach(each -> assertThat(each.awaitTerminalEvent()).isTrue());
         assertThat(all.get(19).errors()).hasOnlyElementsOfType(PasswordHasherBusyException.class);
         hasher.hash("secret").test().assertError(PasswordHasherBusyException.class);
-        assertThat(Thread.getAllStackTraces().keySet())
-                .filteredOn(thread -> !before.contains(thread))
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("jzenith-password"));
+        TimeLimit.MINUTE.await("no thread is left", () -> Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !before.contains(thread))
+                .noneMatch(thread -> thread.getName().startsWith("jzenith-password")));
     }
 }
