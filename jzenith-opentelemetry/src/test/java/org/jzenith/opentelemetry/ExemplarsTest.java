@@ -8,6 +8,7 @@ import jakarta.ws.rs.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** The traces that the metrics of requests lead to. */
 class ExemplarsTest {
@@ -39,6 +40,8 @@ class ExemplarsTest {
             Traced.client(running).get("/metrics"); // Makes the registry: what is measured before it has no exemplar.
             Traced.client(running).get("/");
             SpanData span = spans.await("GET /");
+            TimeLimit.MINUTE.await("the request is measured", () -> exemplars(running, OPEN_METRICS).stream()
+                    .anyMatch(line -> line.contains("http_route=\"/\"")));
             assertThat(exemplars(running, OPEN_METRICS))
                     .filteredOn(line -> line.contains("http_route=\"/\""))
                     .singleElement()

@@ -8,8 +8,6 @@ import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Tracer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.TestClient;
 
 class ExportTest {
@@ -121,7 +120,10 @@ class ExportTest {
 
     @Test
     void aStopIsNotDelayedByACollectorThatIsNotThere() throws Exception {
-        stopsInTimeWithoutAThread("http://127.0.0.1:" + closedPort());
+        try (FaultProxy proxy = FaultProxy.to("127.0.0.1", 1)) {
+            proxy.refuse();
+            stopsInTimeWithoutAThread("http://127.0.0.1:" + proxy.port());
+        }
     }
 
     private static void stopsInTimeWithoutAThread(String url) throws Exception {
@@ -138,12 +140,6 @@ class ExportTest {
         // 2 seconds, and what the rest of a stop takes on a busy machine; without the bound, it is 10 more.
         assertThat(System.nanoTime() - began).isLessThan(TimeUnit.SECONDS.toNanos(9));
         await(() -> threadsSince(before).isEmpty());
-    }
-
-    private static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     @Test
