@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.nimbusds.jwt.JWTClaimsSet;
+import java.io.IOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -151,12 +154,21 @@ class DevelopmentIssuerTest {
         }
     }
 
+    /** Not one of those that the system gives to others, who could have it before the issuer. */
+    private static int freePort() throws IOException {
+        while (true) {
+            try (ServerSocket free =
+                    new ServerSocket(ThreadLocalRandom.current().nextInt(20_000, 30_000))) {
+                return free.getLocalPort();
+            } catch (BindException e) {
+                // Somebody has it.
+            }
+        }
+    }
+
     @Test
     void theIssuerHasThePortThatIsConfigured() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = freePort();
         try (RunningApplication application =
                 Applications.describe("--devservices.issuer.port=" + port).start()) {
             assertThat(Issuer.of(application).uri()).hasPort(port);
