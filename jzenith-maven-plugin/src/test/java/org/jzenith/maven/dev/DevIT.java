@@ -3,6 +3,7 @@ package org.jzenith.maven.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,9 +36,15 @@ class DevIT {
     @TempDir
     private Path folder;
 
+    /** Not one of those that the system gives to others, who could have it before Maven is up. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+        while (true) {
+            try (ServerSocket socket =
+                    new ServerSocket(ThreadLocalRandom.current().nextInt(20_000, 30_000))) {
+                return socket.getLocalPort();
+            } catch (BindException e) {
+                // Somebody has it.
+            }
         }
     }
 
@@ -90,7 +98,9 @@ class DevIT {
             assertThat(maven.waitFor(1, TimeUnit.MINUTES))
                     .as(Files.readString(output))
                     .isTrue();
-            assertThat(children).noneMatch(ProcessHandle::isAlive);
+            for (ProcessHandle child : children) { // Whoever was killed may still be ending.
+                child.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            }
             Matcher data = DATA.matcher(Files.readString(output));
             assertThat(data.find()).isTrue();
             assertThat(Path.of(data.group(1))).doesNotExist();
