@@ -147,11 +147,18 @@ class ApiReferenceTest {
                         .map(type -> row.group(1) + '.' + type.group(1).replace('.', '$'))
                         .filter(type -> !api.contains(type.replaceAll("\\$.*", "")))
                         .forEach(type -> others.add("the guide uses " + type)));
-        for (String folder : List.of("examples", "jzenith-archetype/src/main/resources/archetype-resources")) {
-            try (Stream<Path> files = Files.walk(Page.ROOT.resolve(folder))) {
-                for (Path file : files.filter(file -> file.toString().endsWith(".java")
-                                && !file.toString().contains("/target/"))
-                        .toList()) {
+        List<Path> folders = new ArrayList<>();
+        folders.add(Page.ROOT.resolve("jzenith-archetype/src/main/resources/archetype-resources"));
+        // Not what builds have made: they may be going on, beside this one.
+        try (Stream<Path> examples = Files.list(Page.ROOT.resolve("examples"))) {
+            examples.map(example -> example.resolve("src"))
+                    .filter(Files::isDirectory)
+                    .forEach(folders::add);
+        }
+        for (Path folder : folders) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file :
+                        files.filter(file -> file.toString().endsWith(".java")).toList()) {
                     IMPORT.matcher(Files.readString(file))
                             .results()
                             .map(match -> match.group(1))
