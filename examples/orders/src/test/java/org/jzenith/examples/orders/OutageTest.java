@@ -135,7 +135,7 @@ class OutageTest {
 
     @Test
     void aReservationWhoseAnswerIsLostIsMadeOnce() {
-        try (RunningApplication orders = orders("--client-catalogue.timeout=1s")) {
+        try (RunningApplication orders = orders("--client-catalogue.timeout=5s")) {
             int before = stock("tea");
             AfterReservation.action =
                     () -> CompletableFuture.runAsync(network::loseReplies).join();
