@@ -181,11 +181,7 @@ class ConnectionsTest {
                     }
                 });
                 Called<ItemApi> client = client(
-                        silent,
-                        "protocol=http2",
-                        "connect-timeout=1s",
-                        "timeout=3s",
-                        "breaker.minimum-calls=100000")) {
+                        silent, "protocol=http2", "connect-timeout=1s", "timeout=3s", "breaker.minimum-calls=100000")) {
             // Somebody always waits, so that Vert.x would wait for ever.
             Disposable others = Flowable.interval(50, TimeUnit.MILLISECONDS)
                     .onBackpressureDrop()
