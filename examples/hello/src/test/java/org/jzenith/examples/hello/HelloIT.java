@@ -53,6 +53,14 @@ class HelloIT {
                 .send(HttpRequest.newBuilder(URI.create(uri)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
+    /** A request is measured after its answer. */
+    private static void awaitMetric(String server, String text) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!get(server + "/metrics").body().contains(text)) {
+            assertThat(System.nanoTime()).as("%s within a minute", text).isLessThan(end);
+        }
+    }
+
     @Test
     void greetsInJsonAndStopsCleanlyOnSigterm() throws Exception {
         Process process = run(SCRIPT, "0");
@@ -64,7 +72,7 @@ class HelloIT {
             assertThat(response.headers().firstValue("Content-Length")).hasValue("25");
             assertThat(response.headers().firstValue("X-Request-Id")).isPresent();
             assertThat(response.body()).isEqualTo("{\"message\":\"Hello, Ada!\"}");
-            assertThat(get(server + "/metrics").body()).contains("http_route=\"/hello\"");
+            awaitMetric(server, "http_route=\"/hello\"");
             process.toHandle().destroy();
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isZero();

@@ -82,7 +82,8 @@ public abstract class AbstractRunIT {
             assertKnown(next.client(), ada);
             assertThat(next.client().get("/health/ready").status()).isEqualTo(200);
             assertThat(next.terminate()).as(next.output()).isZero();
-            assertThat(next.output()).contains(saidOfKeptData, "Stopped in ").doesNotContain("WARN", "ERROR", "\tat ");
+            assertThat(next.output()).contains(saidOfKeptData, "Stopped in ");
+            next.assertNoWarnings();
         }
     }
 

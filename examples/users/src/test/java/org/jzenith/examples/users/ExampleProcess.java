@@ -24,6 +24,10 @@ public final class ExampleProcess implements AutoCloseable {
 
     private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");
 
+    /** What the server, Vert.x and the databases' clients log of a machine that stood still. */
+    private static final String OF_THE_MACHINE = "(?m)^.* (has been blocked for|has blocked the event loop"
+            + "|cannot be reached yet).*\\R(io\\.vertx\\..*\\R(\\tat .*\\R)*)?";
+
     private final Process process;
     private final Path output;
 
@@ -78,6 +82,11 @@ public final class ExampleProcess implements AutoCloseable {
     /** Returns everything that it has written so far. */
     public String output() throws IOException {
         return Files.readString(output);
+    }
+
+    /** Asserts that it has warned of nothing but a busy machine. */
+    public void assertNoWarnings() throws IOException {
+        assertThat(output().replaceAll(OF_THE_MACHINE, "")).doesNotContain("WARN", "ERROR", "\tat ");
     }
 
     /** Waits for something that has to come. */
