@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.request.RequestScope;
@@ -60,6 +61,11 @@ class OrdersTest {
 
     private static NewOrder of(Map<String, Integer> articles) {
         return new NewOrder(articles);
+    }
+
+    @BeforeEach
+    void forgetWhatWasAsked() {
+        Asked.QUESTIONS.clear();
     }
 
     /** Of other requests, one that was given up may still arrive. */
