@@ -18,8 +18,10 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.time.Instant;
@@ -107,17 +109,18 @@ public class TitleResource {
     @Consumes(MediaType.TEXT_PLAIN)
     public Maybe<TypedResponse<Title>> rename(
             @PathParam("isbn") @Isbn String isbn,
-            @HeaderParam("If-Match") @Nullable EntityTag known,
+            @HeaderParam("If-Match") @Nullable String seen,
+            @Context Request request,
             @NotBlank String name) {
-        if (known == null) {
+        if (seen == null) {
             throw HttpProblem.of(428)
                     .withDetail("If-Match is missing: the ETag of the title.")
                     .toException();
         }
         return find(isbn).map(old -> {
             Title renamed = new Title(isbn, name, old.version() + 1, old.published());
-            boolean same = known.getValue().equals(String.valueOf(old.version()));
-            if (!same || !titles.replace(isbn, old, renamed)) {
+            EntityTag current = new EntityTag(String.valueOf(old.version()));
+            if (request.evaluatePreconditions(current) != null || !titles.replace(isbn, old, renamed)) {
                 throw HttpProblem.of(412)
                         .withDetail("The title has changed meanwhile.")
                         .toException();

@@ -73,6 +73,21 @@ class TitleTest {
         TestResponse late = text.withHeader("If-Match", tag).put(MIDDLEMARCH + "/name", "Middlemarch");
         assertThat(late.status()).isEqualTo(412);
         assertThat(late.body()).contains("The title has changed meanwhile.");
+        String current = renamed.header("ETag").orElseThrow();
+        for (String refused : new String[] {"W/" + current, "\"0\"", "anything"}) {
+            assertThat(text.withHeader("If-Match", refused)
+                            .put(MIDDLEMARCH + "/name", "Middlemarch")
+                            .status())
+                    .as(refused)
+                    .isEqualTo(412);
+        }
+        for (String accepted : new String[] {"\"0\", " + current, "*"}) {
+            assertThat(text.withHeader("If-Match", accepted)
+                            .put(MIDDLEMARCH + "/name", "Middlemarch")
+                            .status())
+                    .as(accepted)
+                    .isEqualTo(200);
+        }
     }
 
     @Test

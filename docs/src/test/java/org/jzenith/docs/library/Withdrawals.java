@@ -29,7 +29,11 @@ final class Withdrawals implements IdentityCheck {
 
     /** Keeps the id of the token for as long as the token would count. */
     Completable withdraw(Identity identity) {
-        Duration left = Duration.between(Instant.now(), identity.expiry()).plusSeconds(60);
+        Instant expiry = identity.expiry();
+        if (expiry == null) { // Whoever has an API key has no token.
+            return Completable.complete();
+        }
+        Duration left = Duration.between(Instant.now(), expiry).plusSeconds(60);
         return redis.send(Command.SET, key(identity), "", "EX", Math.max(1, left.toSeconds()))
                 .ignoreElement();
     }
