@@ -14,6 +14,8 @@ import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jboss.resteasy.spi.WriterException;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jzenith.core.error.Problem;
@@ -121,6 +123,7 @@ public final class JaxRsDispatch implements AutoCloseable {
             ResteasyContext.clearContextData();
         }
         failIf(problems);
+        warnOfShadowed(bound);
         JaxRsHandler handler = new JaxRsHandler(
                 dispatcher,
                 providers,
@@ -145,6 +148,18 @@ public final class JaxRsDispatch implements AutoCloseable {
                         bound,
                         ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded()),
                 report);
+    }
+
+    private static void warnOfShadowed(List<ResourceMethodBinding> bound) {
+        List<ResourceLocator> methods =
+                bound.stream().map(ResourceMethodBinding::description).toList();
+        ShadowedMethods shadowed = new ShadowedMethods(methods);
+        for (ResourceLocator method : methods) {
+            ResourceClass other = shadowed.shadowing(method);
+            if (other != null) {
+                LOG.warn(RestProblems.shadowed(method, other));
+            }
+        }
     }
 
     private static List<Problem> prepare(List<Route> routes, List<ResourceMethodBinding> methods, String basePath) {

@@ -10,6 +10,8 @@ import java.lang.reflect.Type;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.annotation.CacheDirectives;
@@ -341,6 +343,15 @@ final class RestProblems {
         return reader.getName()
                 + " is not used, since jZenith reads multipart forms itself. Fix: remove it from RestPlugin.withProviders, "
                 + "and org.jboss.resteasy:resteasy-multipart-provider from the dependencies";
+    }
+
+    /** Not a start problem: Jakarta REST has nothing against it. */
+    static String shadowed(ResourceLocator method, ResourceClass other) {
+        String path = method.getFullpath().startsWith("/") ? method.getFullpath() : '/' + method.getFullpath();
+        return name(method.getMethod()) + " is never called: requests for " + path + " go to "
+                + other.getClazz().getName() + ", since its @Path(\"" + other.getPath()
+                + "\") has more in common with them (Jakarta REST 3.7.2), and only there a method is looked for. "
+                + "Fix: give the class of the method a @Path that is at least as long, or move the method to the other class";
     }
 
     /** Not a start problem: the class may be bound for another purpose. */
