@@ -1,9 +1,10 @@
 package org.jzenith.rest;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.google.common.util.concurrent.Uninterruptibles;
+import io.netty.util.concurrent.SingleThreadEventExecutor;
+import io.netty.util.internal.ThreadExecutorMap;
 import io.vertx.core.Context;
+import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -21,20 +22,21 @@ final class BusyEventLoop implements AutoCloseable {
 
     private final TestServer server;
     private final CountDownLatch free = new CountDownLatch(1);
+    private final SingleThreadEventExecutor loop;
 
-    BusyEventLoop(TestServer server) throws InterruptedException {
+    BusyEventLoop(TestServer server) throws Exception {
         this.server = server;
-        Context loop = server.application()
+        Context context = server.application()
                 .injector()
                 .getInstance(ServingEventLoops.class)
                 .contexts()
                 .get(0);
-        CountDownLatch busy = new CountDownLatch(1);
-        loop.runOnContext(nothing -> {
-            busy.countDown();
+        CompletableFuture<SingleThreadEventExecutor> busy = new CompletableFuture<>();
+        context.runOnContext(nothing -> {
+            busy.complete((SingleThreadEventExecutor) ThreadExecutorMap.currentExecutor());
             Uninterruptibles.awaitUninterruptibly(free);
         });
-        assertThat(busy.await(20, TimeUnit.SECONDS)).isTrue();
+        loop = busy.get(20, TimeUnit.SECONDS);
     }
 
     /** Begins to close the server; returns when the drain is what the event loop does next. */
@@ -49,6 +51,14 @@ final class BusyEventLoop implements AutoCloseable {
         Set<String> classes =
                 Stream.of(stack).map(StackTraceElement::getClassName).collect(Collectors.toSet());
         return classes.contains(RestServer.class.getName()) && classes.contains(CountDownLatch.class.getName());
+    }
+
+    /** Opens a connection; returns when it has been accepted, and is what the event loop will learn of next. */
+    RawConnection connect() throws IOException {
+        int before = loop.pendingTasks();
+        RawConnection connection = new RawConnection(server);
+        Await.until(() -> loop.pendingTasks() > before);
+        return connection;
     }
 
     /** Leaves it to the server. */

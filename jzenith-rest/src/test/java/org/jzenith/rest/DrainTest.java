@@ -268,7 +268,7 @@ class DrainTest {
         CompletableFuture<Void> closed;
         try (BusyEventLoop loop = new BusyEventLoop(server)) {
             closed = loop.beginClose();
-            try (RawConnection late = new RawConnection(server).get("/quick")) {
+            try (RawConnection late = loop.connect().get("/quick")) {
                 loop.free();
                 assertThat(late.response()).endsWith("quick").containsIgnoringCase("connection: close");
             }

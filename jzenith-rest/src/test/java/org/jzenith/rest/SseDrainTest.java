@@ -154,8 +154,8 @@ class SseDrainTest {
         CompletableFuture<Void> closed;
         try (BusyEventLoop loop = new BusyEventLoop(server)) {
             closed = loop.beginClose();
-            try (RawConnection quiet = new RawConnection(server).get("/quiet");
-                    RawConnection events = new RawConnection(server).get("/sink")) {
+            try (RawConnection quiet = loop.connect().get("/quiet");
+                    RawConnection events = loop.connect().get("/sink")) {
                 loop.free();
                 for (RawConnection late : List.of(quiet, events)) {
                     assertThat(late.untilClosed().replace("\r\n", "~"))
