@@ -20,6 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Makes an image of an application, in layers that change ever more often: libraries, libraries of snapshots, the
@@ -34,6 +37,7 @@ final class ImageBuilder {
     static final String APPLICATION = "app.jar";
     private static final String TAR = "tar:";
     private static final String SCRATCH = "scratch";
+    private static final int END_SECONDS = 30;
 
     private final ImageSettings settings;
     private final Path cache;
@@ -80,7 +84,18 @@ final class ImageBuilder {
                 e);
     }
 
+    /** After a failure, threads of Jib still write to the cache; this waits for their end. */
     private void build(Containerizer containerizer, ImageFormat format) throws IOException, InterruptedException {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try {
+            buildWith(containerizer.setExecutorService(threads), format);
+        } finally {
+            threads.shutdownNow();
+            threads.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    private void buildWith(Containerizer containerizer, ImageFormat format) throws IOException, InterruptedException {
         containerizer
                 .setToolName("jzenith")
                 .setOfflineMode(offline)
