@@ -33,13 +33,8 @@ final class ServerExchange implements Exchange, Handler<Void> {
     /**
      * What to do with a response that has not begun by then; requests that are answered at once have no deadline.
      *
-     * @param refusal what answers a body that cannot be parsed; null if none is awaited
-     */
-    /**
-     * What happens at a time.
-     *
      * @param ofBody whether it is the body that must have arrived by then
-     * @param refusal called instead if the body cannot be parsed; null if it is not known whether somebody reads it
+     * @param refusal called instead if the body cannot be parsed; null if nothing awaits that
      */
     private record Expiry(long nanoTime, boolean ofBody, Runnable action, @Nullable Consumer<HttpProblem> refusal) {}
 
