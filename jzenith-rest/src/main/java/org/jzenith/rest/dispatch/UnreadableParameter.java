@@ -17,7 +17,6 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.entity.ExpectedValue;
 import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.invocation.CompleteValues;
 
 /**
  * Tells a client which parameter has a value that cannot be converted, and what is expected. Jakarta REST fixes the
@@ -26,9 +25,9 @@ import org.jzenith.rest.invocation.CompleteValues;
  */
 final class UnreadableParameter {
 
-    /** The beginning of RESTEasy's message, in front of what the client has sent, or of that for a blank value. */
-    private static final Pattern MESSAGE = Pattern.compile("(?:RESTEASY003870: [^:]*: |" + CompleteValues.BLANK
-            + ")jakarta\\.ws\\.rs\\.(\\w+)Param\\(\"([^\"]*)\"\\)");
+    /** The beginning of RESTEasy's message, in front of what the client has sent. */
+    private static final Pattern MESSAGE =
+            Pattern.compile("RESTEASY003870: [^:]*: jakarta\\.ws\\.rs\\.(\\w+)Param\\(\"([^\"]*)\"\\)");
 
     private static final Map<String, String> PLACES = Map.of(
             "Path", "path parameter",

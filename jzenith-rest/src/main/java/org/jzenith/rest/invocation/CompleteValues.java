@@ -7,10 +7,12 @@ import jakarta.ws.rs.ext.ParamConverter;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Objects;
+import org.jboss.resteasy.core.CookieParamInjector;
+import org.jboss.resteasy.core.FormParamInjector;
+import org.jboss.resteasy.core.HeaderParamInjector;
 import org.jboss.resteasy.core.MatrixParamInjector;
 import org.jboss.resteasy.core.PathParamInjector;
 import org.jboss.resteasy.core.QueryParamInjector;
-import org.jboss.resteasy.core.StringParameterInjector;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
@@ -23,18 +25,18 @@ import org.jspecify.annotations.Nullable;
  * @param resteasy converts them
  * @param inUri whether they are a part of the URI, and not of a header or body
  */
-public record CompleteValues(ValueInjector resteasy, boolean inUri) implements ValueInjector {
-
-    /** The beginning of the message, in front of the annotation of the parameter, as RESTEasy writes it. */
-    public static final String BLANK = "A value is blank: ";
+record CompleteValues(ValueInjector resteasy, boolean inUri) implements ValueInjector {
 
     /** Returns an injector for a parameter of a type that refuses what {@code resteasy} would make a null. */
     static ValueInjector of(ValueInjector resteasy, Class<?> type, @Nullable ParamConverter<?> converter) {
         boolean inUri = resteasy instanceof PathParamInjector
                 || resteasy instanceof QueryParamInjector
                 || resteasy instanceof MatrixParamInjector;
+        boolean text = inUri
+                || resteasy instanceof HeaderParamInjector
+                || resteasy instanceof CookieParamInjector
+                || resteasy instanceof FormParamInjector;
         boolean several = type.isArray() || Collection.class.isAssignableFrom(type);
-        boolean text = resteasy instanceof StringParameterInjector || resteasy instanceof PathParamInjector;
         return text && several && converter == null ? new CompleteValues(resteasy, inUri) : resteasy;
     }
 
@@ -67,9 +69,8 @@ public record CompleteValues(ValueInjector resteasy, boolean inUri) implements V
     }
 
     private WebApplicationException refusal(@Nullable Throwable cause) {
-        String message = resteasy instanceof StringParameterInjector parameter
-                ? BLANK + parameter.getParamSignature()
-                : "A value is blank";
-        return inUri ? new NotFoundException(message, cause) : new BadRequestException(message, cause);
+        return inUri
+                ? new NotFoundException("A value is blank", cause)
+                : new BadRequestException("A value is blank", cause);
     }
 }
