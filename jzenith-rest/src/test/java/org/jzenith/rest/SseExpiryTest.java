@@ -3,7 +3,6 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
-import io.reactivex.Maybe;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.GET;
@@ -13,8 +12,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseEventSink;
-import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -23,10 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.core.request.Caller;
-import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.RestBinder;
-import org.jzenith.rest.spi.SecurityScheme;
 
 /** Streams of events end when the credentials expire with which they were asked for. */
 class SseExpiryTest {
@@ -65,49 +59,11 @@ class SseExpiryTest {
     }
 
     /** Callers who say for how many milliseconds their credentials count. */
-    static final class Guests implements Authentication {
-
-        record Guest(Instant expires) implements Caller {
-
-            @Override
-            public String scheme() {
-                return "TEST";
-            }
-
-            @Override
-            public boolean hasRole(String role) {
-                return false;
-            }
-
-            @Override
-            public String getName() {
-                return "guest";
-            }
-
-            @Override
-            public Instant expiry() {
-                return expires;
-            }
-        }
+    static final class Guests extends GuestAuthentication {
 
         @Override
-        public Maybe<Caller> authenticate(HttpServerRequest request) {
-            return Maybe.just(new Guest(Instant.now().plusMillis(Long.parseLong(request.getHeader("X-Millis")))));
-        }
-
-        @Override
-        public List<String> challenges() {
-            return List.of();
-        }
-
-        @Override
-        public List<SecurityScheme> schemes() {
-            return List.of();
-        }
-
-        @Override
-        public boolean requiresRules() {
-            return true;
+        protected long millis(HttpServerRequest request) {
+            return Long.parseLong(request.getHeader("X-Millis"));
         }
     }
 

@@ -3,14 +3,11 @@ package org.jzenith.rest.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
-import io.reactivex.Maybe;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.annotation.security.PermitAll;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -19,14 +16,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.request.Caller;
 import org.jzenith.rest.Await;
+import org.jzenith.rest.GuestAuthentication;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
 import org.jzenith.rest.annotation.Authenticated;
-import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.RestBinder;
-import org.jzenith.rest.spi.SecurityScheme;
 
 /** How sessions end, and that both streams of the endpoint do with them (RFC 6455 section 7). */
 class WebSocketEndTest {
@@ -58,50 +53,12 @@ class WebSocketEndTest {
     @Authenticated
     public static class Known extends Watched {}
 
-    /** Whoever says when its authentication expires. */
-    static final class Expiring implements Authentication {
-
-        record Guest(Instant expires) implements Caller {
-
-            @Override
-            public String scheme() {
-                return "TEST";
-            }
-
-            @Override
-            public boolean hasRole(String role) {
-                return false;
-            }
-
-            @Override
-            public String getName() {
-                return "guest";
-            }
-
-            @Override
-            public Instant expiry() {
-                return expires;
-            }
-        }
+    /** Callers who are known for a moment. */
+    static final class Expiring extends GuestAuthentication {
 
         @Override
-        public Maybe<Caller> authenticate(HttpServerRequest request) {
-            return Maybe.just(new Guest(Instant.now().plusMillis(300)));
-        }
-
-        @Override
-        public List<String> challenges() {
-            return List.of();
-        }
-
-        @Override
-        public List<SecurityScheme> schemes() {
-            return List.of();
-        }
-
-        @Override
-        public boolean requiresRules() {
-            return true;
+        protected long millis(HttpServerRequest request) {
+            return 300;
         }
     }
 
