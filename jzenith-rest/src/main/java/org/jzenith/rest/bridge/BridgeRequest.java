@@ -155,6 +155,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     void pushContext() {
         Context loop = eventLoop.context();
         ResteasyContext.pushContext(RequestScope.class, exchange.scope());
+        ResteasyContext.pushContext(Exchange.class, exchange);
         ResteasyContext.pushContext(SecurityContext.class, RequestSecurityContext.of(exchange));
         ResteasyContext.pushContext(HttpServerRequest.class, request);
         ResteasyContext.pushContext(HttpServerResponse.class, request.response());

@@ -174,15 +174,20 @@ public final class BridgeResponse implements HttpResponse {
         CodedResponse.exclude(response);
     }
 
-    /** Takes a part of the body; the future completes when the next part may be written. */
+    /**
+     * Takes a part of the body; the future completes when the next part may be written. That depends on what was
+     * written before this part: a writer of one large part ends at once, so that its entity is not kept until the
+     * client has received it.
+     */
     public Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
         if (response.closed()) {
             throw new ClientGoneException();
         }
+        Future<Void> room = queue.room();
         if (body.append(status, bytes, offset, length)) {
             sendBuffered();
         }
-        return queue.room();
+        return room;
     }
 
     /** Returns what converts and writes the response. */
@@ -389,12 +394,22 @@ public final class BridgeResponse implements HttpResponse {
                 body.tellLength(status, headers);
                 commit(false);
             }
+            forgetRequest();
             response.end(body.take());
         } catch (Throwable e) { // For example a line break in a header value; an Error too, since nothing else answers.
             OutOfMemory.check(e);
             LOG.error("A response could not be sent", e);
             giveUp(HttpProblem.of(500));
         }
+    }
+
+    /**
+     * Drops what leads to the entity and to the body of the request: the response may wait for its client for a long
+     * time, and only its bytes are counted.
+     */
+    private void forgetRequest() {
+        output = stream;
+        response.closeHandler(null);
     }
 
     /** HTTP/1.0 has no chunks: a body sent in parts ends with its connection (RFC 9112 section 6.3). */

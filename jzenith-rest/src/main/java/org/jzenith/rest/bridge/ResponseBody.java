@@ -24,6 +24,7 @@ final class ResponseBody {
     private final boolean head;
     private final int threshold;
     private Buffer kept = Buffer.buffer(0);
+    private boolean grown;
     private long headLength;
     private boolean tagged;
 
@@ -44,12 +45,21 @@ final class ResponseBody {
         if (head) {
             headLength += length;
             if (tagged && headLength <= threshold) {
-                kept.appendBytes(bytes, offset, length);
+                keep(bytes, offset, length);
             }
             return false;
         }
-        kept.appendBytes(bytes, offset, length);
+        keep(bytes, offset, length);
         return kept.length() > threshold;
+    }
+
+    private void keep(byte[] bytes, int offset, int length) {
+        if (kept.length() == 0) {
+            kept = Buffer.buffer(length);
+        } else {
+            grown = true;
+        }
+        kept.appendBytes(bytes, offset, length);
     }
 
     /** From now on, all bytes are kept that {@link #tag} needs. */
@@ -87,10 +97,14 @@ final class ResponseBody {
         return kept.length() == 0 && headLength == 0;
     }
 
-    /** Returns and removes the part that is kept. */
+    /**
+     * Returns and removes the part that is kept. A buffer that has grown may be twice as large as what is in it, which
+     * would be held until the client has received it.
+     */
     Buffer take() {
-        Buffer taken = kept;
+        Buffer taken = grown ? kept.copy() : kept;
         kept = Buffer.buffer(0);
+        grown = false;
         return taken;
     }
 

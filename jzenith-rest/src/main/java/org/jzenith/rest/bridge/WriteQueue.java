@@ -68,9 +68,12 @@ public final class WriteQueue {
         return room.future();
     }
 
-    /** Returns whether so much is waiting that nothing more may be sent, even though the client is still connected. */
+    /**
+     * Returns whether so much is waiting that nothing more may be sent, even though the client is still connected: a
+     * sender has not waited for room.
+     */
     boolean isOverfull() {
-        return broken == null && waiting > MOST;
+        return broken == null && room != null && waiting > MOST;
     }
 
     /** Notes that the client will receive nothing more, and why; only the first reason counts. */

@@ -9,7 +9,10 @@ import java.io.UncheckedIOException;
 /** Encodes one body, part by part. Used by one thread at a time. */
 final class BodyEncoder {
 
-    private final ByteArrayOutputStream coded = new ByteArrayOutputStream();
+    /** An encoder may keep the last array that it was given until it gets another one. */
+    private static final int SLICE = 8 << 10;
+
+    private final Coded coded = new Coded();
     private final OutputStream encoder;
     private boolean closed;
 
@@ -21,32 +24,49 @@ final class BodyEncoder {
         }
     }
 
+    /** What has been encoded and not been taken. Keeps no more memory than a slice needs. */
+    private static final class Coded extends ByteArrayOutputStream {
+
+        Coded() {
+            super(SLICE);
+        }
+
+        Buffer take() {
+            Buffer taken = Buffer.buffer(toByteArray());
+            reset();
+            if (buf.length > SLICE) {
+                buf = new byte[SLICE];
+            }
+            return taken;
+        }
+    }
+
     /** Returns a part of the body, of which the receiver can decode everything without knowing what follows. */
     Buffer encode(Buffer part) {
         try {
-            encoder.write(part.getBytes());
+            write(part);
             encoder.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return take();
+        return coded.take();
     }
 
     /** Returns the last part, and releases the memory. */
     Buffer finish(Buffer part) {
         try {
-            encoder.write(part.getBytes());
+            write(part);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         close();
-        return take();
+        return coded.take();
     }
 
-    private Buffer take() {
-        Buffer taken = Buffer.buffer(coded.toByteArray());
-        coded.reset();
-        return taken;
+    private void write(Buffer part) throws IOException {
+        for (int begin = 0; begin < part.length(); begin += SLICE) {
+            encoder.write(part.getBytes(begin, Math.min(part.length(), begin + SLICE)));
+        }
     }
 
     /** Releases the memory, most of which is not in the heap; may be called twice. */

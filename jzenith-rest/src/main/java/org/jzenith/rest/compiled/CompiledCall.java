@@ -131,8 +131,12 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         return matched != null;
     }
 
-    /** Called when the response has been sent without RESTEasy. */
+    /**
+     * Called when the response has been sent without RESTEasy. It may wait for its client for a long time, without what
+     * leads to the arguments and the result.
+     */
     void sent() {
+        request().response().closeHandler(null);
         if (matched != null) {
             matched.sent();
         }

@@ -16,6 +16,8 @@ final class JsonBuffer extends OutputStream {
     private static final ThreadLocal<JsonBuffer> OF_THREAD = ThreadLocal.withInitial(JsonBuffer::new);
 
     private @Nullable Buffer buffer;
+    /** Whether the buffer may be larger than what is in it. */
+    private boolean grown;
 
     private JsonBuffer() {}
 
@@ -26,17 +28,21 @@ final class JsonBuffer extends OutputStream {
 
     private Buffer take(ObjectWriter writer, Object value) throws IOException {
         Buffer outer = buffer;
+        boolean outerGrown = grown;
         buffer = null;
+        grown = false;
         try {
             writer.writeValue(this, value);
-            return buffer == null ? Buffer.buffer() : buffer;
+            return buffer == null ? Buffer.buffer() : grown ? buffer.copy() : buffer;
         } finally {
             buffer = outer;
+            grown = outerGrown;
         }
     }
 
     @Override
     public void write(byte[] source, int offset, int length) {
+        grown = buffer != null;
         buffer = (buffer == null ? Buffer.buffer(length) : buffer).appendBytes(source, offset, length);
     }
 

@@ -6,12 +6,14 @@ import java.util.Objects;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.rest.spi.Exchange;
 
 /**
  * What the writer of a response body needs of its request, on any thread: the event loop, RESTEasy's data of the
  * request, for example for {@code @Context} fields, and the scope of the request's log lines.
  */
-record RequestContext(Context eventLoop, Map<Class<?>, Object> data, @Nullable RequestScope scope) {
+record RequestContext(
+        Context eventLoop, Map<Class<?>, Object> data, @Nullable RequestScope scope, @Nullable Exchange exchange) {
 
     /**
      * Returns the context of the request whose response is being written. It does not depend on the thread, which a
@@ -21,7 +23,8 @@ record RequestContext(Context eventLoop, Map<Class<?>, Object> data, @Nullable R
         return new RequestContext(
                 Objects.requireNonNull(ResteasyContext.getContextData(Context.class), "event loop"),
                 ResteasyContext.getContextDataMap(),
-                ResteasyContext.getContextData(RequestScope.class));
+                ResteasyContext.getContextData(RequestScope.class),
+                ResteasyContext.getContextData(Exchange.class));
     }
 
     /** Runs the action within the request, on the current thread. */
@@ -39,6 +42,13 @@ record RequestContext(Context eventLoop, Map<Class<?>, Object> data, @Nullable R
             action.run();
         } finally {
             ResteasyContext.removeContextDataLevel();
+        }
+    }
+
+    /** Counts what is kept in memory for the request until its end. Called on its event loop. */
+    void hold(long bytes) {
+        if (exchange != null) {
+            exchange.hold(bytes);
         }
     }
 

@@ -23,20 +23,28 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     private final ElementWriter elements;
     private final AsyncOutputStream out;
     private final RequestContext request;
+    private final int prefetch;
     private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
     private @Nullable Subscription upstream;
     /** Completes when the client has received enough. */
     private CompletionStage<Void> room = CompletableFuture.completedFuture(null);
 
+    /** The largest element so far, as bytes, and what is counted for the buffer and the elements that wait. */
+    private long largest;
+
+    private long counted;
     private boolean begun;
     private boolean first = true;
     private boolean flushComes;
 
-    StreamBodySubscriber(StreamFormat format, ElementWriter elements, AsyncOutputStream out, RequestContext request) {
+    /** Takes how many elements may wait before they come here, which are assumed to be as large as the largest here. */
+    StreamBodySubscriber(
+            StreamFormat format, ElementWriter elements, AsyncOutputStream out, RequestContext request, int prefetch) {
         this.format = format;
         this.elements = elements;
         this.out = out;
         this.request = request;
+        this.prefetch = prefetch;
     }
 
     @Override
@@ -79,8 +87,10 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
                 gathered.writeBytes(format.between());
             }
             first = false;
+            int before = gathered.size();
             elements.write(element, gathered);
             gathered.writeBytes(format.after());
+            count(gathered.size() - before);
         } catch (Throwable e) { // An Error too: otherwise, the stream would wait forever for the next request.
             OutOfMemory.check(e);
             cancelUpstream();
@@ -97,6 +107,16 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
                 request.runLater(this::flush);
             }
             room.whenComplete((nothing, failure) -> next(failure));
+        }
+    }
+
+    /** The buffer may be twice as large as what is in it, and stays as large. */
+    private void count(int element) {
+        largest = Math.max(largest, element);
+        long held = 2L * gathered.size() + prefetch * largest;
+        if (held > counted) {
+            request.hold(held - counted);
+            counted = held;
         }
     }
 

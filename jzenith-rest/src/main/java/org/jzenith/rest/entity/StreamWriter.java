@@ -68,8 +68,8 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
             httpHeaders.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-cache")));
         }
         RequestContext request = RequestContext.current();
-        StreamBodySubscriber write =
-                new StreamBodySubscriber(format, elements(genericType, annotations, mediaType), out, request);
+        StreamBodySubscriber write = new StreamBodySubscriber(
+                format, elements(genericType, annotations, mediaType), out, request, prefetch());
         Flowable<?> onEventLoop =
                 flowable(stream).observeOn(new ContextScheduler(request.eventLoop(), false), false, prefetch());
         if (Vertx.currentContext() == request.eventLoop()) {
