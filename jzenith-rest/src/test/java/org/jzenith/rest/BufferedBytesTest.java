@@ -6,9 +6,11 @@ import static org.jzenith.rest.spi.RestBinder.restBinder;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,13 @@ class BufferedBytesTest {
         @Path("length")
         public int length(String body) {
             return body.length();
+        }
+
+        @POST
+        @Path("size")
+        @Consumes(MediaType.APPLICATION_JSON)
+        public int size(Map<String, Object> body) {
+            return body.size();
         }
     }
 
@@ -97,6 +106,31 @@ class BufferedBytesTest {
             awaitStatus(server, "/hello", 200);
             awaitLine(log, "rest.max-buffered-bytes");
         }
+    }
+
+    /** As text, the same body takes twice its size; as JSON, what Jackson gathers and makes of it comes to that. */
+    @Test
+    @Tag("S2")
+    void getA503BeforeTheirBodyIsParsedIfThatTookTooMuch() throws Exception {
+        try (TestServer server = start(Map.of("rest.max-buffered-bytes", "6MB", "rest.verticles", 1))) {
+            String text = "{\"name\":\"" + "a".repeat(1_400_000) + "\"}";
+            assertThat(postTo(server, "length", "text/plain", text)).startsWith("HTTP/1.1 200 ");
+            assertThat(postTo(server, "size", "application/json", text))
+                    .startsWith("HTTP/1.1 503 ")
+                    .containsIgnoringCase("\r\nretry-after: 1\r\n");
+            String objects = "{\"a\":[{}" + ",{}".repeat(60_000) + "]}";
+            assertThat(postTo(server, "length", "text/plain", objects)).startsWith("HTTP/1.1 200 ");
+            assertThat(postTo(server, "size", "application/json", objects)).startsWith("HTTP/1.1 503 ");
+            assertThat(postTo(server, "size", "application/json", "{\"a\":1}")).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    private String postTo(TestServer server, String path, String type, String body) throws IOException {
+        return client(
+                        server,
+                        "POST /" + path + " HTTP/1.1\r\nHost: a\r\nContent-Type: " + type + "\r\nContent-Length: "
+                                + body.length() + "\r\n\r\n" + body)
+                .response();
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.coding.ContentEncoding;
 import org.jzenith.rest.coding.GzipDecoder;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.message.ParsingEstimate;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,10 @@ public final class RequestBody {
 
     private static final HttpProblem NOT_AS_ENCODED =
             HttpProblem.of(400).withDetail("The body is not what its Content-Encoding says, or ends too early.");
+
+    /** The answer to a request if clients make the server hold too much. */
+    public static final HttpProblem SCARCE =
+            HttpProblem.of(503).withDetail("The server holds too much for its clients.");
 
     /** A body grows in a buffer that doubles, and what is made of it takes memory too. */
     private static final long WEIGHT = 2;
@@ -179,13 +184,24 @@ public final class RequestBody {
         }
     }
 
+    /** What reads the body takes memory, too, which is counted before it begins. */
+    private void pass(Buffer whole) {
+        String type = exchange.request().getHeader(HttpHeaders.CONTENT_TYPE);
+        if (exchange.reserve(ParsingEstimate.of(type, whole))) {
+            whenComplete.accept(whole);
+        } else {
+            exchange.request().response().putHeader(HttpHeaders.RETRY_AFTER, "1");
+            exchange.send(SCARCE);
+        }
+    }
+
     private void end() {
         HttpServerResponse response = exchange.request().response();
         close();
         if (!refused && decoder != null && !decoder.isComplete()) {
             exchange.send(NOT_AS_ENCODED);
         } else if (!refused && !response.ended() && !response.closed()) {
-            whenComplete.accept(body == null ? Buffer.buffer(0) : body);
+            pass(body == null ? Buffer.buffer(0) : body);
         }
     }
 }

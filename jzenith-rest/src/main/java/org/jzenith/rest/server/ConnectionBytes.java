@@ -80,6 +80,11 @@ final class ConnectionBytes {
         add(bytes);
     }
 
+    /** Returns whether no more would be held than may be if so much was added. */
+    boolean hasRoomFor(long bytes) {
+        return loop.hasRoomFor(bytes);
+    }
+
     /** Counts that so much of what was counted with {@link #hold} is no longer kept. */
     void release(long bytes) {
         hold(-bytes);

@@ -180,6 +180,11 @@ final class ConnectionRegistry {
         buffered.unanswered();
     }
 
+    /** Called when a request is answered with 503 since clients make the server hold too much. */
+    void shed() {
+        buffered.refused();
+    }
+
     /** Called when a connection is closed since its client sent too much of what is no request. */
     void flooded() {
         buffered.flooded();

@@ -35,6 +35,11 @@ final class LoopBytes {
         }
     }
 
+    /** Returns whether no more would be held on all event loops than may be if so much was added. */
+    boolean hasRoomFor(long bytes) {
+        return all.aboveLimit() + held - reported + bytes < 0;
+    }
+
     /** Reports everything that is not a whole step too. */
     void report() {
         long unreported = held - reported;

@@ -27,8 +27,6 @@ import org.jzenith.rest.spi.Route;
 final class RequestRouter {
 
     private static final String HEALTH = "/health";
-    private static final HttpProblem SCARCE =
-            HttpProblem.of(503).withDetail("The server holds too much for its clients.");
 
     private final Map<String, PlainRoute> plainRoutes;
     private final Route[] routes;
@@ -167,7 +165,7 @@ final class RequestRouter {
             exchange.endConnection();
         }
         request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
-        exchange.send(SCARCE);
+        exchange.send(RequestBody.SCARCE);
     }
 
     private void routeTo(Handler<HttpServerRequest> route, Exchange exchange) {

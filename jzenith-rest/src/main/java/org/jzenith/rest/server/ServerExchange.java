@@ -213,6 +213,16 @@ final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     @Override
+    public boolean reserve(long bytes) {
+        if (!ended && !connection.bytes().hasRoomFor(bytes)) {
+            connection.connections().shed();
+            return false;
+        }
+        hold(bytes);
+        return true;
+    }
+
+    @Override
     public void unsent(long bytes) {
         if (!ended) {
             connection.unsent(this, bytes);

@@ -109,6 +109,12 @@ public interface Exchange {
     void hold(long bytes);
 
     /**
+     * As {@link #hold}, unless clients would then make the server hold more than they may. Returns false, and counts
+     * nothing, if they would: the request is to be answered with 503.
+     */
+    boolean reserve(long bytes);
+
+    /**
      * Notes how many bytes of the response wait for the client to receive them; they count as those of {@link #hold}
      * do.
      */

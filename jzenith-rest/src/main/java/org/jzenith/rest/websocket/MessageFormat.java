@@ -9,6 +9,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.entity.JsonBodies;
+import org.jzenith.rest.message.ParsingEstimate;
 
 /** How the values of a type are sent as messages, and read from them. Immutable and safe on any thread. */
 interface MessageFormat {
@@ -35,6 +36,11 @@ interface MessageFormat {
 
     /** Returns the value of a message of this kind. */
     Object read(byte[] payload) throws UnreadableMessageException;
+
+    /** Returns how much memory the value of a message takes besides the payload, before it is read. */
+    default long parsing(byte[] payload) {
+        return 0;
+    }
 
     /** Returns the payload of a message with this value. */
     byte[] write(Object value) throws JsonProcessingException;
@@ -125,6 +131,11 @@ interface MessageFormat {
         @Override
         public boolean isText() {
             return true;
+        }
+
+        @Override
+        public long parsing(byte[] payload) {
+            return ParsingEstimate.ofJson(payload);
         }
 
         /** Jackson accepts bytes that are not UTF-8. */

@@ -172,11 +172,10 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
             end(CloseCode.UNSUPPORTED_DATA, "The message is not " + (format.isText() ? "text" : "binary"));
             return;
         }
+        long bytes = MESSAGE + payload.length + format.parsing(payload);
+        hold(bytes);
         try {
-            Object value = format.read(payload);
-            long bytes = payload.length + MESSAGE;
-            hold(bytes);
-            incoming.add(value, bytes);
+            incoming.add(format.read(payload), bytes);
         } catch (MessageFormat.UnreadableMessageException e) {
             LOG.debug("A message to {} cannot be read", endpoint, e);
             end(e.code(), String.valueOf(e.getMessage()));
