@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.eventloop.EventLoops;
 
 /**
@@ -70,7 +71,8 @@ public final class Probe {
         if (asking.size() > 1) {
             return;
         }
-        timer = vertx.setTimer(TIMEOUT_MILLIS, id -> failed("no answer within " + TIMEOUT_MILLIS + " ms"));
+        timer = vertx.setTimer(
+                TIMEOUT_MILLIS, id -> failed("no answer within " + DurationText.ofMillis(TIMEOUT_MILLIS)));
         Connection open = connection;
         if (open == null) {
             connect();

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.tls.KeyFiles;
@@ -175,8 +176,8 @@ public record ServerProblems(String namespace, ConfigTable table) {
 
     /** Returns why an attempt to connect has failed that was given up. */
     public IOException noAnswer(Duration connectTimeout) {
-        return new IOException("no answer, though each attempt may take " + connectTimeout.toMillis() + " ms, which is "
-                + key("connect-timeout"));
+        return new IOException("no answer, though each attempt may take " + DurationText.of(connectTimeout)
+                + ", which is " + key("connect-timeout"));
     }
 
     /** The server could not be reached. */
@@ -185,7 +186,7 @@ public record ServerProblems(String namespace, ConfigTable table) {
                 id,
                 keyOrUrl("host"),
                 server + " could not be reached "
-                        + (timeout.isZero() ? "at the first attempt" : "within " + timeout.toMillis() + " ms") + ": "
+                        + (timeout.isZero() ? "at the first attempt" : "within " + DurationText.of(timeout)) + ": "
                         + reason,
                 "a server that accepts connections",
                 "correct " + key("host") + " and " + key("port") + ", start the server, increase "

@@ -9,10 +9,11 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.eventloop.EventLoops;
@@ -56,6 +57,8 @@ public final class StartupConnector<C> {
     private static final long MIN_ATTEMPT_MILLIS = 100;
     /** A start that waits for longer says so: it looks as if it hung. */
     private static final long SILENT_MILLIS = 2_000;
+    /** With seconds always: those of {@link LocalTime#toString()} are missing once in a minute. */
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private static final Logger LOG = LoggerFactory.getLogger(StartupConnector.class);
 
@@ -109,14 +112,14 @@ public final class StartupConnector<C> {
         long timer = vertx.setTimer(
                 SILENT_MILLIS,
                 id -> LOG.warn(
-                        "{}: {} cannot be reached yet ({}). The start goes on trying until {}, for {} ms, which is {}",
+                        "{}: {} cannot be reached yet ({}). The start goes on trying until {}, for {}, which is {}",
                         problems.namespace(),
                         target.server(),
                         last == null ? "no answer" : ServerProblems.words(last),
                         LocalTime.now(ZoneId.systemDefault())
                                 .plus(Duration.ofNanos(deadlineNanos - System.nanoTime()))
-                                .truncatedTo(ChronoUnit.SECONDS),
-                        patience.toMillis(),
+                                .format(TIME),
+                        DurationText.of(patience),
                         problems.key("start-timeout")));
         emitter.setCancellable(() -> vertx.cancelTimer(timer));
     }

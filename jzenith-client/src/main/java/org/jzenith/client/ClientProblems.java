@@ -9,6 +9,7 @@ import org.jzenith.backing.ServerProblems;
 import org.jzenith.client.pool.ServerAddress;
 import org.jzenith.client.proxy.ClientInterface;
 import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.Problem;
 
 /**
@@ -141,7 +142,9 @@ record ClientProblems(ServerProblems keys) {
                 "CLIENT-10",
                 keys.key("url"),
                 "the service does not work"
-                        + (patience.isZero() ? ", at the first attempt: " : " after " + patience.toMillis() + " ms: ")
+                        + (patience.isZero()
+                                ? ", at the first attempt: "
+                                : " after " + DurationText.of(patience) + ": ")
                         + why,
                 "a service that accepts connections, and answers " + keys.key("probe-path") + " if that is set",
                 "correct " + keys.key("url") + ", start the service, increase " + keys.key("start-timeout")

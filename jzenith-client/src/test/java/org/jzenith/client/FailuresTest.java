@@ -201,7 +201,7 @@ class FailuresTest {
             calls.forEach((call, message) -> assertThat(
                             TimeLimit.MINUTE.awaitEnd(call).errors().get(0))
                     .isInstanceOf(ClientTimeoutException.class)
-                    .hasMessage("client-books: GET " + message, " within 6000 ms, which is client-books.timeout"));
+                    .hasMessage("client-books: GET " + message, " within 6 s, which is client-books.timeout"));
         }
     }
 

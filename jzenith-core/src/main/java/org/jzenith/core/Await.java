@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jzenith.core.error.DurationText;
 
 /**
  * Waits for what plugins do. Not by RxJava's blocking methods, which are refused on event loops: an application may be
@@ -35,7 +36,7 @@ final class Await {
         try {
             failure = end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw (TimeoutException) new TimeoutException("not within " + limit.toSeconds() + " s").initCause(e);
+            throw (TimeoutException) new TimeoutException("not within " + DurationText.of(limit)).initCause(e);
         } finally {
             subscription.dispose();
         }

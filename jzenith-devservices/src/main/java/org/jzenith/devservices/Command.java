@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jzenith.core.error.DurationText;
 
 /**
  * A program that is run until it ends.
@@ -57,7 +58,7 @@ record Command(List<String> words, String input, Duration deadline) {
             String text = Files.readString(output, StandardCharsets.ISO_8859_1).substring(FIRST.length());
             return ended
                     ? new Result(process.exitValue(), text)
-                    : new Result(-1, text + "\nKilled after " + deadline.toMillis() + " ms");
+                    : new Result(-1, text + "\nKilled after " + DurationText.of(deadline));
         } finally {
             Files.deleteIfExists(output);
         }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
@@ -84,7 +85,7 @@ final class DevServicesProblems {
                 "DEV-5",
                 kind.subject(),
                 "accepts no connections; the end of its log: " + output,
-                "a server that accepts connections within " + timeout.toMillis() + " ms",
+                "a server that accepts connections within " + DurationText.of(timeout),
                 null,
                 "remove the cause, or set devservices.start-timeout to a longer time");
     }

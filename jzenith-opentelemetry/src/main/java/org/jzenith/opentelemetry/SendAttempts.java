@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 
 /**
  * One message and all attempts to send it. It is repeated where the OTLP specification says so: if the collector could
@@ -80,7 +81,7 @@ final class SendAttempts {
                 .setTimer(
                         timeoutMillis,
                         id -> fail(new TimeoutException(
-                                "The collector has not answered within " + timeoutMillis + " ms")));
+                                "The collector has not answered within " + DurationText.ofMillis(timeoutMillis))));
         context.runOnContext(nothing -> next());
     }
 

@@ -83,7 +83,7 @@ class ConnectionPoolTest {
             assertThatThrownBy(() -> client.one(Integer.class, "select 1 from pg_sleep(60)")
                             .blockingGet())
                     .isInstanceOf(PostgresqlUnavailableException.class)
-                    .hasMessage("A statement took longer than 1000 ms, which is postgresql.statement-timeout");
+                    .hasMessage("A statement took longer than 1 s, which is postgresql.statement-timeout");
             assertThatThrownBy(() -> client.inTransaction(tx -> tx.update("select pg_sleep(60)"))
                             .blockingGet())
                     .isInstanceOf(PostgresqlUnavailableException.class);
@@ -121,7 +121,7 @@ class ConnectionPoolTest {
                         .awaitEnd(told)
                         .assertError(PostgresqlUnavailableException.class)
                         .assertErrorMessage("The server of postgresql has ended a transaction that "
-                                + "was idle for longer than 1000 ms, which is postgresql.idle-in-transaction-timeout");
+                                + "was idle for longer than 1 s, which is postgresql.idle-in-transaction-timeout");
             }
             awaitFree(application);
         }
@@ -238,7 +238,7 @@ class ConnectionPoolTest {
                     .filteredOn(message -> message.startsWith("Too many calls wait for a connection: 3"))
                     .hasSize(2);
             assertThat(messages)
-                    .filteredOn(message -> message.startsWith("No connection became free within 2000 ms"))
+                    .filteredOn(message -> message.startsWith("No connection became free within 2 s"))
                     .hasSize(3);
             slow.awaitTerminalEvent();
             slow.assertValue(1);
@@ -267,7 +267,7 @@ class ConnectionPoolTest {
             assertThat(failure(ServingLoops.of(application).get(0), second))
                     .isInstanceOf(PostgresqlUnavailableException.class)
                     .hasMessage(
-                            "No connection became free within 2000 ms, which is postgresql.acquire-timeout; this event loop has 1 of the "
+                            "No connection became free within 2 s, which is postgresql.acquire-timeout; this event loop has 1 of the "
                                     + loops + " of postgresql.pool-size");
             awaitFree(application);
             for (int i = 0; i < loops; i++) {

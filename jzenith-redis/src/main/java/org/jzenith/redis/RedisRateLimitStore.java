@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 import org.apiguardian.api.API;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.ratelimit.Rate;
 import org.jzenith.core.ratelimit.RateLimitDecision;
 import org.jzenith.core.ratelimit.RateLimitPolicy;
@@ -145,7 +146,7 @@ public final class RedisRateLimitStore implements RateLimitStore {
             long timer = vertx.setTimer(
                     timeout.toMillis(),
                     id -> emitter.tryOnError(new RedisUnavailableException(
-                            "A decision about a limit took longer than " + timeout.toMillis() + " ms", null)));
+                            "A decision about a limit took longer than " + DurationText.of(timeout), null)));
             Disposable asking = decision.subscribe(emitter::onSuccess, emitter::tryOnError);
             emitter.setCancellable(() -> {
                 vertx.cancelTimer(timer);

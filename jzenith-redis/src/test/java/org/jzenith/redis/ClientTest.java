@@ -517,7 +517,7 @@ class ClientTest {
                     .awaitEnd(late)
                     .assertError(failure -> failure instanceof RedisUnavailableException
                             && failure.getMessage()
-                                    .equals("No session became free within 2000 ms, which is redis.connect-timeout; "
+                                    .equals("No session became free within 2 s, which is redis.connect-timeout; "
                                             + "1 may be open, which is redis.session-limit"));
             held.dispose();
             assertThat(ping(crowded).blockingGet()).hasToString("PONG");

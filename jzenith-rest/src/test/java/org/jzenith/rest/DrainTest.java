@@ -163,7 +163,7 @@ class DrainTest {
                     .extracting(ILoggingEvent::getFormattedMessage)
                     .containsExactly(
                             "Stopping: connections are accepted for 10 ms (rest.drain-delay); then the requests in flight, "
-                                    + "1 now, have at most 60000 ms (rest.drain-timeout)");
+                                    + "1 now, have at most 1 min (rest.drain-timeout)");
         }
     }
 

@@ -28,6 +28,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.JZenithException;
 
 /**
@@ -193,7 +194,7 @@ public final class TestClient {
             return TestResponse.of(
                     asked, response.get(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS), json);
         } catch (TimeoutException e) {
-            throw failed(asked, new HttpTimeoutException("no complete response within " + timeout.toMillis() + " ms"));
+            throw failed(asked, new HttpTimeoutException("no complete response within " + DurationText.of(timeout)));
         } catch (ExecutionException e) {
             throw failed(asked, e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause()));
         } catch (InterruptedException e) {

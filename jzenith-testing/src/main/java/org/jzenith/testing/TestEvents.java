@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.apiguardian.api.API;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.JZenithException;
 
 /**
@@ -103,7 +104,7 @@ public final class TestEvents implements AutoCloseable {
     }
 
     private static UncheckedIOException late(String asked, String what, Duration longest) {
-        String message = what + " within " + longest.toMillis() + " ms";
+        String message = what + " within " + DurationText.of(longest);
         return new UncheckedIOException(asked + ": " + message, new HttpTimeoutException(message));
     }
 

@@ -24,6 +24,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.JZenithException;
 
 /**
@@ -89,7 +90,7 @@ public final class TestWebSocket implements AutoCloseable {
     }
 
     private UncheckedIOException late(String what) {
-        String message = what + " within " + timeout.toMillis() + " ms";
+        String message = what + " within " + DurationText.of(timeout);
         return new UncheckedIOException(asked + ": " + message, new HttpTimeoutException(message));
     }
 

@@ -18,6 +18,7 @@ import org.jzenith.client.pool.Reservation;
 import org.jzenith.client.pool.ServerAddress;
 import org.jzenith.client.pool.ServiceInstance;
 import org.jzenith.client.pool.ServiceInstance.Outcome;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.request.HttpCallObserver.Observation;
 import org.jzenith.core.request.RequestScope;
 
@@ -73,7 +74,8 @@ final class CallAttempt {
         }
         long limit = vertx.setTimer(limitMillis, id -> {
             givenUp = true;
-            connected.handle(Future.failedFuture(new TimeoutException("not within " + limitMillis + " ms")));
+            connected.handle(
+                    Future.failedFuture(new TimeoutException("not within " + DurationText.ofMillis(limitMillis))));
         });
         connection.onComplete(made -> {
             if (!givenUp) {

@@ -26,6 +26,7 @@ import org.jzenith.client.error.RemoteProblem;
 import org.jzenith.client.pool.ClientSettings;
 import org.jzenith.client.pool.ServiceInstance;
 import org.jzenith.core.error.ControlCharacters;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.RootCause;
 
 /** The failures of the calls of one client, and their messages. */
@@ -41,10 +42,10 @@ public record CallFailures(ClientSettings settings) {
     }
 
     /** The whole call took too long. */
-    ClientTimeoutException late(OutgoingRequest request, long limitMillis, String state) {
+    ClientTimeoutException late(OutgoingRequest request, String state) {
         return new ClientTimeoutException(
-                call(request) + " was not answered within " + limitMillis + " ms, which is " + settings.key("timeout")
-                        + ": " + state,
+                call(request) + " was not answered within " + DurationText.of(settings.timeout()) + ", which is "
+                        + settings.key("timeout") + ": " + state,
                 null);
     }
 
@@ -57,8 +58,8 @@ public record CallFailures(ClientSettings settings) {
     /** A stream stood still for too long. */
     ClientTimeoutException idle(OutgoingRequest request) {
         return new ClientTimeoutException(
-                call(request) + ": nothing was received or taken within "
-                        + settings.idleTimeout().toMillis() + " ms, which is " + settings.key("idle-timeout"),
+                call(request) + ": nothing was received or taken within " + DurationText.of(settings.idleTimeout())
+                        + ", which is " + settings.key("idle-timeout"),
                 null);
     }
 
@@ -67,7 +68,7 @@ public record CallFailures(ClientSettings settings) {
         return cause instanceof TimeoutException || isConnectTimeout(cause)
                 ? new ClientTimeoutException(
                         call(request) + ": no connection to " + instance + " within "
-                                + settings.connectTimeout().toMillis() + " ms, which is "
+                                + DurationText.of(settings.connectTimeout()) + ", which is "
                                 + settings.key("connect-timeout"),
                         cause)
                 : new ClientConnectionException(

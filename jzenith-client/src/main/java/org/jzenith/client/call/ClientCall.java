@@ -118,7 +118,7 @@ abstract class ClientCall implements Disposable, PendingCall {
         late(
                 limit.isOverForRequest(System.nanoTime())
                         ? failures.exceeded(request, state())
-                        : failures.late(request, settings().timeout().toMillis(), state()));
+                        : failures.late(request, state()));
     }
 
     private boolean isStalled() {

@@ -22,6 +22,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -118,7 +119,7 @@ public final class HealthRegistry {
                     OutOfMemory.check(failure);
                     HealthResult result = HealthResult.down(
                             failure instanceof TimeoutException
-                                    ? "no answer within " + timeoutMillis + " ms"
+                                    ? "no answer within " + DurationText.ofMillis(timeoutMillis)
                                     : "failed, see the log");
                     ended(known, result, failure);
                     return result;

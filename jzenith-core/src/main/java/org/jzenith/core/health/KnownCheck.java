@@ -2,9 +2,11 @@ package org.jzenith.core.health;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.health.HealthResult.Status;
 import org.slf4j.Logger;
 
@@ -85,9 +87,9 @@ final class KnownCheck {
         switch (now) {
             case UP ->
                 log.info(
-                        "The health check {} is UP again, after {} s",
+                        "The health check {} is UP again, after {}",
                         name,
-                        TimeUnit.NANOSECONDS.toSeconds(nanos - downNanos));
+                        DurationText.of(Duration.ofSeconds(TimeUnit.NANOSECONDS.toSeconds(nanos - downNanos))));
             case DOWN -> {
                 Object reason = result.data().get("reason");
                 log.warn(

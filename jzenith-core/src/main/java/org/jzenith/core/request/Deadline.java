@@ -2,6 +2,7 @@ package org.jzenith.core.request;
 
 import java.time.Duration;
 import org.apiguardian.api.API;
+import org.jzenith.core.error.DurationText;
 
 /**
  * The moment after which nobody waits any more for what is done for a request: its time limit, or the earlier one that
@@ -39,6 +40,6 @@ public final class Deadline {
 
     @Override
     public String toString() {
-        return "Deadline[" + remaining().toMillis() + " ms left]";
+        return "Deadline[" + DurationText.of(remaining()) + " left]";
     }
 }

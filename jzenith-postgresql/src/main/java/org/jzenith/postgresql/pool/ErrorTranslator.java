@@ -11,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.error.DeadlineExceededException;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 
 /** Distinguishes failures of the server and the network from failures of statements, and has the messages. */
@@ -186,6 +187,6 @@ public final class ErrorTranslator {
     }
 
     private static String limit(PoolSettings settings, String key, long nanos) {
-        return Duration.ofNanos(nanos).toMillis() + " ms, which is " + settings.subject() + '.' + key;
+        return DurationText.of(Duration.ofNanos(nanos)) + ", which is " + settings.subject() + '.' + key;
     }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.error.DeadlineExceededException;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.redis.error.RedisUnavailableException;
 
@@ -123,7 +124,7 @@ public final class ErrorTranslator {
     }
 
     private static String limit(ConnectionSettings settings, String key, long nanos) {
-        return Duration.ofNanos(nanos).toMillis() + " ms, which is " + settings.subject() + '.' + key;
+        return DurationText.of(Duration.ofNanos(nanos)) + ", which is " + settings.subject() + '.' + key;
     }
 
     /**

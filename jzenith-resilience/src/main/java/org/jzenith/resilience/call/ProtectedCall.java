@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DeadlineExceededException;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.resilience.call.CallCounters.Outcome;
 import org.jzenith.resilience.error.CallRefusedException;
 import org.jzenith.resilience.error.CallTimeoutException;
@@ -204,7 +205,7 @@ final class ProtectedCall<T> {
                 : refuse(
                         Outcome.TIMEOUT,
                         new CallTimeoutException(settings.namespace() + ": there was no result within "
-                                + settings.timeout().toMillis() + " ms, which is " + settings.key("timeout") + ": "
+                                + DurationText.of(settings.timeout()) + ", which is " + settings.key("timeout") + ": "
                                 + state));
     }
 

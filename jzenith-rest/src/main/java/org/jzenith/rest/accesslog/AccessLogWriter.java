@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -98,7 +99,10 @@ final class AccessLogWriter {
             int lost = queue.size() - 1; // Without the end.
             dropped.add(lost);
             writing.interrupt();
-            LOG.warn("{} lines of the access log were not written within {} s of the stop", lost, FLUSH_MILLIS / 1000);
+            LOG.warn(
+                    "{} lines of the access log were not written within {} of the stop",
+                    lost,
+                    DurationText.ofMillis(FLUSH_MILLIS));
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.eventloop.AcceptHandlers;
@@ -274,13 +275,13 @@ public final class RestServer {
         boolean delayed = configuration.drainDelay().toMillis() > 0;
         if (delayed || requests > 0) {
             LOG.info(
-                    "Stopping: {}the requests in flight, {} now, have at most {} ms (rest.drain-timeout)",
+                    "Stopping: {}the requests in flight, {} now, have at most {} (rest.drain-timeout)",
                     delayed
-                            ? "connections are accepted for "
-                                    + configuration.drainDelay().toMillis() + " ms (rest.drain-delay); then "
+                            ? "connections are accepted for " + DurationText.of(configuration.drainDelay())
+                                    + " (rest.drain-delay); then "
                             : "",
                     requests,
-                    configuration.drainTimeout().toMillis());
+                    DurationText.of(configuration.drainTimeout()));
         }
     }
 

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import org.jzenith.core.error.DurationText;
 
 /**
  * Fetches small JSON objects over HTTP, each in a bounded time and up to a bounded size. Redirects are not followed:
@@ -64,7 +65,7 @@ final class JsonFetcher {
         });
         long timer = vertx.setTimer(
                 Math.max(1, timeout.toMillis()),
-                id -> body.tryFail(new TimeoutException(url + " did not answer within " + timeout.toMillis() + " ms")));
+                id -> body.tryFail(new TimeoutException(url + " did not answer within " + DurationText.of(timeout))));
         return body.future().onComplete(done -> vertx.cancelTimer(timer)).compose(bytes -> object(url, bytes));
     }
 

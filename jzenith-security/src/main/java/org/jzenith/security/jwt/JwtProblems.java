@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.Problem;
 
 /**
@@ -129,7 +130,7 @@ record JwtProblems(ServerProblems server) {
                 "JWT-9",
                 "issuer",
                 "the keys of " + issuer + " could not be fetched "
-                        + (patience.isZero() ? "at the first attempt" : "within " + patience.toMillis() + " ms") + ": "
+                        + (patience.isZero() ? "at the first attempt" : "within " + DurationText.of(patience)) + ": "
                         + reason,
                 IssuerClient.discovery(issuer.toString()) + " to name them",
                 "correct it, start the issuer, increase security.jwt.start-timeout, or set security.jwt.required=false "
