@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.config.load.ConfigLoader;
@@ -460,7 +461,7 @@ class ProvidersTest {
     }
 
     /** The provider that a META-INF/services file names. */
-    public static final class ServiceProvider implements ConfigSourceProvider {
+    public static class ServiceProvider implements ConfigSourceProvider {
         @Override
         public String name() {
             return "service";
@@ -498,5 +499,22 @@ class ProvidersTest {
                 .isInstanceOf(StartupException.class)
                 .hasMessageContaining("CONFIG-23")
                 .hasMessageContaining("none.Such");
+    }
+
+    /** A source whose constructor needs something that is not there. */
+    public static final class Unmade extends ServiceProvider {
+        public Unmade() {
+            throw new IllegalStateException("no vault at vault.internal");
+        }
+    }
+
+    @Test
+    @Tag("D8")
+    void whoseConstructorFailsAreAProblemWithItsException(@TempDir Path directory) {
+        assertThatThrownBy(() -> service(directory, Unmade.class.getName()))
+                .isInstanceOf(StartupException.class)
+                .hasMessageContaining("CONFIG-23")
+                .hasMessageContaining(Unmade.class.getName())
+                .hasMessageContaining("java.lang.IllegalStateException: no vault at vault.internal");
     }
 }

@@ -5,6 +5,7 @@ import java.lang.reflect.ParameterizedType;
 import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ControlCharacters;
+import org.jzenith.core.error.FailureText;
 import org.jzenith.core.error.Problem;
 
 /**
@@ -213,10 +214,11 @@ public final class ConfigProblems {
     }
 
     public static Problem providerNotMade(ServiceConfigurationError e) {
+        Throwable cause = e.getCause(); // What its constructor has thrown
         return new Problem(
                 "CONFIG-23",
                 "source of configuration",
-                String.valueOf(e.getMessage()),
+                e.getMessage() + (cause == null ? "" : ": " + FailureText.line(cause)),
                 null,
                 null,
                 "correct the META-INF/services file, or the class that it names");
