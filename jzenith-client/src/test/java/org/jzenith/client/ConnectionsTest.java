@@ -134,23 +134,6 @@ class ConnectionsTest {
     }
 
     @Test
-    void aStreamThatTheServerRefusesIsSentAgainOnce() throws Exception {
-        AtomicInteger refused = new AtomicInteger();
-        try (Stub stub = Stub.http(request -> {
-                    if (refused.getAndIncrement() == 0) {
-                        request.response().reset(7);
-                    } else {
-                        request.response().end();
-                    }
-                });
-                Called<ItemApi> client = client(stub, "protocol=http2")) {
-            assertThat(value(client.api().add(new Item("x")).toSingleDefault(1)))
-                    .isEqualTo(1);
-            assertThat(stub.requests()).isEqualTo(2);
-        }
-    }
-
-    @Test
     void aConnectionThatIsRefusedOnceIsTriedAgain() throws Exception {
         try (Stub stub = Stub.http(ConnectionsTest::item);
                 FaultProxy proxy = FaultProxy.to("127.0.0.1", stub.port());

@@ -1,19 +1,24 @@
 package org.jzenith.client.call;
 
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.http.StreamResetException;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.RequestBody;
 import org.jzenith.client.pool.InstanceConnections;
+import org.jzenith.client.pool.OpenConnections;
 import org.jzenith.client.pool.Reservation;
 import org.jzenith.client.pool.ServerAddress;
 import org.jzenith.client.pool.ServiceInstance;
@@ -204,8 +209,25 @@ final class CallAttempt {
     }
 
     /**
+     * Returns whether a request that has failed was not processed at all (RFC 9113 section 8.7): the server has refused
+     * its stream or has said by GOAWAY that it ignores it, or the stream was not begun, because of an earlier GOAWAY.
+     */
+    boolean isUnprocessed(Throwable cause) {
+        if (cause instanceof StreamResetException reset) {
+            return reset.getCode() == Http2Error.REFUSED_STREAM.code();
+        }
+        if (cause instanceof Http2Exception failure) {
+            return failure.error() == Http2Error.REFUSED_STREAM;
+        }
+        HttpClientRequest outgoing = sent;
+        return outgoing != null
+                && cause instanceof HttpClosedException // Of a stream that had been begun
+                && OpenConnections.isBehindLast(outgoing.connection(), outgoing.streamId());
+    }
+
+    /**
      * Records that the connection was lost. If it had been kept, and there was no response yet, that says nothing of
-     * the instance: it may close connections that are idle. Nor does a stream that it has refused.
+     * the instance: it may close connections that are idle. Nor does a stream that it has not processed.
      */
     void lost(boolean unprocessed) {
         errorType = "connection";

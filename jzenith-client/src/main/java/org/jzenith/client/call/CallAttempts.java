@@ -150,8 +150,9 @@ final class CallAttempts {
         if (call.isOver() || current != made) {
             return;
         }
-        made.lost(CallFailures.isUnprocessed(cause));
-        long pause = retries.afterLoss(made, cause, call.isPassedOn(), call.remainingMillis());
+        boolean unprocessed = made.isUnprocessed(cause);
+        made.lost(unprocessed);
+        long pause = retries.afterLoss(made, unprocessed, call.isPassedOn(), call.remainingMillis());
         if (pause == CallRetries.NONE) {
             abandon();
             call.fail(failures.lost(request, cause));

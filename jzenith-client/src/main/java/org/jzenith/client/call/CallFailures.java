@@ -32,9 +32,6 @@ import org.jzenith.core.error.RootCause;
 /** The failures of the calls of one client, and their messages. */
 public record CallFailures(ClientSettings settings) {
 
-    /** The code of a stream of HTTP/2 that was not processed at all (RFC 9113 section 7). */
-    private static final long REFUSED_STREAM = 7;
-
     private static final int MAX_TITLE = 200;
 
     private String call(OutgoingRequest request) {
@@ -156,10 +153,5 @@ public record CallFailures(ClientSettings settings) {
     /** Returns whether an attempt to connect has failed in a way that another attempt may not. */
     static boolean isRefused(Throwable cause) {
         return cause instanceof ConnectException && !isConnectTimeout(cause);
-    }
-
-    /** Returns whether the server says that it has not processed a request. */
-    static boolean isUnprocessed(Throwable cause) {
-        return cause instanceof StreamResetException reset && reset.getCode() == REFUSED_STREAM;
     }
 }

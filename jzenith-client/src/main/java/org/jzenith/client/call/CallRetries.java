@@ -29,6 +29,9 @@ final class CallRetries {
     private final OutgoingRequest request;
     private Set<ServiceInstance> tried = Set.of();
     private boolean reconnected;
+    /** Whether the request was sent again after a server that had not processed it. */
+    private boolean resent;
+
     private int retries;
 
     CallRetries(EventLoopClients clients, OutgoingRequest request) {
@@ -73,15 +76,15 @@ final class CallRetries {
     /**
      * Returns how long to wait in milliseconds after the connection, or the stream of HTTP/2, was lost.
      *
+     * @param unprocessed whether it is known that the server has not processed the request
      * @param passedOn whether the subscriber has received a part of the response
      */
-    long afterLoss(CallAttempt lost, Throwable cause, boolean passedOn, long remainingMillis) {
-        boolean unprocessed = CallFailures.isUnprocessed(cause);
+    long afterLoss(CallAttempt lost, boolean unprocessed, boolean passedOn, long remainingMillis) {
         if (!lost.isAnswered()
                 && !request.isStream()
                 && clients.instances().mayCall()
-                && (unprocessed ? !reconnected : lost.isReused() && request.isIdempotent())) {
-            reconnected |= unprocessed;
+                && (unprocessed ? !resent : lost.isReused() && request.isIdempotent())) {
+            resent |= unprocessed;
             clients.meters().resent(unprocessed ? ClientMeters.Resend.UNPROCESSED : ClientMeters.Resend.LOST);
             return lost.isHttp2() ? EVICTION_MILLIS : 0;
         }

@@ -1,6 +1,7 @@
 package org.jzenith.client.pool;
 
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
@@ -101,6 +102,18 @@ public final class OpenConnections {
             use.calls--;
             use.idleSinceNanos = System.nanoTime();
         }
+    }
+
+    /**
+     * Returns whether the server has announced, by GOAWAY, that it has not processed a stream and never will (RFC 9113
+     * section 6.8). Vert.x keeps the first GOAWAY of a connection only, but a server that drains sends two.
+     */
+    public static boolean isBehindLast(HttpConnection connection, int streamId) {
+        Http2ConnectionHandler http2 =
+                ((ConnectionBase) connection).channel().pipeline().get(Http2ConnectionHandler.class);
+        return http2 != null
+                && http2.connection().goAwayReceived()
+                && streamId > http2.connection().local().lastStreamKnownByPeer();
     }
 
     /**
