@@ -4,12 +4,21 @@ import io.opentelemetry.context.propagation.TextMapGetter;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the trace context from the headers of a request. */
+/**
+ * Reads the trace context from the headers of a request. Several fields of a list are one list (RFC 9110 section 5.3);
+ * several of anything else are none, so that several {@code traceparent} begin a new trace (W3C Trace Context, section
+ * 3.2).
+ */
 final class RequestHeaders implements TextMapGetter<HttpServerRequest> {
 
     static final RequestHeaders INSTANCE = new RequestHeaders();
+
+    /** What is a list by W3C Trace Context and W3C Baggage. */
+    private static final Set<String> LISTS = Set.of("tracestate", "baggage");
 
     private RequestHeaders() {}
 
@@ -21,7 +30,12 @@ final class RequestHeaders implements TextMapGetter<HttpServerRequest> {
 
     @Override
     public @Nullable String get(@Nullable HttpServerRequest request, String name) {
-        return request == null ? null : request.getHeader(name);
+        List<String> fields = request == null ? List.of() : request.headers().getAll(name);
+        return switch (fields.size()) {
+            case 0 -> null;
+            case 1 -> fields.get(0);
+            default -> LISTS.contains(name) ? String.join(",", fields) : null;
+        };
     }
 
     @Override

@@ -4,6 +4,7 @@ import static io.opentelemetry.api.common.AttributeKey.longKey;
 import static io.opentelemetry.api.common.AttributeKey.stringKey;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.opentelemetry.api.baggage.Baggage;
 import io.opentelemetry.api.trace.Span;
@@ -22,11 +23,15 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.TraceContext;
@@ -199,6 +204,55 @@ class ServerSpansTest {
         client.withHeader("traceparent", "00-zz-" + CALLER + "-01").get("/things/9");
         assertThat(SPANS.await("GET /things/{id}").getParentSpanContext().isValid())
                 .isFalse();
+    }
+
+    @Test
+    @Tag("V2")
+    void severalFieldsOfAListAreOneList() throws Exception {
+        sent(
+                "/things/baggage",
+                "traceparent: 00-" + TRACE + '-' + CALLER + "-01",
+                "tracestate: vendor=value, other=1",
+                "baggage: user=7",
+                "tracestate: last=2",
+                "baggage: tenant=kim");
+        SpanData span = SPANS.await("GET /things/baggage");
+        assertThat(span.getTraceId()).isEqualTo(TRACE);
+        assertThat(span.getSpanContext().getTraceState().asMap())
+                .containsExactly(entry("vendor", "value"), entry("other", "1"), entry("last", "2"));
+    }
+
+    @Test
+    @Tag("V2")
+    void severalFieldsOfBaggageAreOneList() throws Exception {
+        assertThat(sent("/things/baggage", "baggage: user=7", "baggage: tenant=kim"))
+                .endsWith("kim");
+        SPANS.await("GET /things/baggage");
+    }
+
+    /** Of a version of the future, two fields that are joined look like one (W3C Trace Context, section 4). */
+    @ParameterizedTest
+    @ValueSource(strings = {"00", "cc"})
+    @Tag("V2")
+    void severalParentsBeginANewTrace(String version) throws Exception {
+        String parent =
+                "traceparent: " + version + '-' + TRACE + '-' + CALLER + "-01" + (version.equals("cc") ? "-x" : "");
+        sent("/things/8", parent, parent, "tracestate: vendor=value");
+        SpanData span = SPANS.await("GET /things/{id}");
+        assertThat(span.getTraceId()).isNotEqualTo(TRACE);
+        assertThat(span.getParentSpanContext().isValid()).isFalse();
+        assertThat(span.getSpanContext().getTraceState().isEmpty()).isTrue();
+    }
+
+    /** Sends a request with these header fields, and returns the response. */
+    private static String sent(String path, String... fields) throws IOException {
+        try (Socket socket = new Socket("localhost", Traced.port(application))) {
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                    + String.join("\r\n", fields) + "\r\n\r\n")
+                            .getBytes(US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), US_ASCII);
+        }
     }
 
     @Test

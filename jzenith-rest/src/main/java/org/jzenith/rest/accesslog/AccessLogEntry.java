@@ -5,6 +5,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.HostAndPort;
 import io.vertx.core.net.SocketAddress;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
@@ -88,9 +89,15 @@ record AccessLogEntry(
                 exchange.scope().requestId(),
                 exchange.scope().get(RequestScope.TRACE_ID),
                 exchange.scope().get(RequestScope.SPAN_ID),
-                request.getHeader("traceparent"),
+                traceparent(request),
                 request.getHeader(HttpHeaders.REFERER),
                 request.getHeader(HttpHeaders.USER_AGENT));
+    }
+
+    /** Returns the only one; null if there are several, which begin a new trace (W3C Trace Context, section 3.2). */
+    private static @Nullable String traceparent(HttpServerRequest request) {
+        List<String> all = request.headers().getAll("traceparent");
+        return all.size() == 1 ? all.get(0) : null;
     }
 
     private static String protocol(HttpVersion version) {

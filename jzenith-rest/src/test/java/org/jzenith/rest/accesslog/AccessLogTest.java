@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -250,6 +251,17 @@ class AccessLogTest extends LoggedRequests {
         try (TestServer server = start(Map.of("rest.access-log.format", "json"));
                 RawConnection connection = new RawConnection(server)) {
             connection.get("/items/1", "traceparent: " + header).response();
+            assertThat(object().has("trace_id")).isFalse();
+        }
+    }
+
+    @Test
+    @Tag("V2")
+    void namesNoTraceIfThereAreSeveral() throws Exception {
+        try (TestServer server = start(Map.of("rest.access-log.format", "json"));
+                RawConnection connection = new RawConnection(server)) {
+            String header = "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+            connection.get("/items/1", header, header).response();
             assertThat(object().has("trace_id")).isFalse();
         }
     }
