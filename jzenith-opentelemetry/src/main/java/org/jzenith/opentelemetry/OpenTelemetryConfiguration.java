@@ -57,6 +57,11 @@ interface OpenTelemetryConfiguration {
         @ConfigDoc(
                 "Which requests are traced: always_on, always_off, traceidratio, or one of these with parentbased_ in front, which does as the caller does")
         String sampler();
+
+        @ConfigDefault("false")
+        @ConfigDoc(
+                "Whether requests of operators are traced, too: health probes, scrapes of metrics, and all at management.port")
+        boolean operatorRequests();
     }
 
     /** What becomes of metrics. */

@@ -52,11 +52,13 @@ final class ServerSpans implements ExchangeObserver.Factory, ExchangeObserver {
 
     private final Tracer tracer;
     private final TextMapPropagator propagator;
+    private final boolean tracesOperators;
 
     @Inject
-    ServerSpans(OpenTelemetry openTelemetry) {
+    ServerSpans(OpenTelemetry openTelemetry, OpenTelemetryConfiguration configuration) {
         this.tracer = openTelemetry.getTracer(OpenTelemetryPlugin.SCOPE);
         this.propagator = openTelemetry.getPropagators().getTextMapPropagator();
+        this.tracesOperators = configuration.traces().operatorRequests();
     }
 
     @Override
@@ -67,7 +69,8 @@ final class ServerSpans implements ExchangeObserver.Factory, ExchangeObserver {
     @Override
     public void began(Exchange exchange) {
         HttpServerRequest request = exchange.request();
-        Context parent = propagator.extract(Context.root(), request, RequestHeaders.INSTANCE);
+        Context sent = propagator.extract(Context.root(), request, RequestHeaders.INSTANCE);
+        Context parent = tracesOperators || !exchange.isForOperators() ? sent : RequestSampler.untraced(sent);
         String method = request.method().name();
         boolean known = METHODS.contains(method);
         SpanBuilder span = tracer.spanBuilder(known ? method : "HTTP")

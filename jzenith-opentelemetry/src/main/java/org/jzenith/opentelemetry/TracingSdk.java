@@ -76,6 +76,7 @@ final class TracingSdk implements AutoCloseable {
                     resource = found;
                     return found;
                 })
+                .addSamplerCustomizer((configured, properties) -> new RequestSampler(configured))
                 .addTracerProviderCustomizer((builder, properties) -> {
                     processors.forEach(builder::addSpanProcessor);
                     return builder;

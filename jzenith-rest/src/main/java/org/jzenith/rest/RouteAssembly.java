@@ -46,6 +46,7 @@ final class RouteAssembly {
     ServedRoutes ofClients(Handler<Exchange> application, @Nullable RateLimits rateLimits) {
         Class<? extends Authentication> authentication = contributions.authentication();
         return new ServedRoutes(
+                false,
                 handlers(plainRoutes(false)),
                 RestContributions.routes(injector),
                 application,
@@ -69,6 +70,7 @@ final class RouteAssembly {
         List<Route> routes = management.routes(() -> reports, eventLoops);
         reports.addAll(RouteList.atManagementPort(plainRoutes(true), routes));
         return new ServedRoutes(
+                true,
                 handlers(plainRoutes(true)),
                 routes,
                 ManagementRoutes.unmatched(routes),

@@ -41,6 +41,7 @@ final class ConnectionRegistry {
     private final ConnectionLimits limits;
     private final BufferedBytes buffered;
     private final ProblemEncoder problems;
+    private final RequestRouter router;
     private final ExchangeObserver observer;
     private final Promise<Void> drained = Promise.promise();
     private final Set<ServerConnection> open = new HashSet<>();
@@ -57,12 +58,14 @@ final class ConnectionRegistry {
             ConnectionLimits limits,
             BufferedBytes buffered,
             ProblemEncoder problems,
+            RequestRouter router,
             ExchangeObserver observer) {
         this.vertx = vertx;
         this.sockets = sockets;
         this.limits = limits;
         this.buffered = buffered;
         this.problems = problems;
+        this.router = router;
         this.observer = observer;
     }
 
@@ -73,6 +76,11 @@ final class ConnectionRegistry {
 
     ProblemEncoder problems() {
         return problems;
+    }
+
+    /** Returns whether a request is one of operators. */
+    boolean isForOperators(ServerExchange exchange) {
+        return router.isForOperators(exchange);
     }
 
     /** Returns whether no further connection may be open. */

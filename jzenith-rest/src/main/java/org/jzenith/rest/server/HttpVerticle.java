@@ -50,6 +50,7 @@ final class HttpVerticle extends AbstractVerticle {
                 group.limits(),
                 group.buffered(),
                 group.problems(),
+                group.router(),
                 new ExchangeObservers(group.observers(), loop));
         EventLoopServer serving = new EventLoopServer(vertx, group, registry);
         connections = registry;

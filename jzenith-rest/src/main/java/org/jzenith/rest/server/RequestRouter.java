@@ -28,6 +28,7 @@ final class RequestRouter {
 
     private static final String HEALTH = "/health";
 
+    private final boolean operatorsOnly;
     private final Map<String, PlainRoute> plainRoutes;
     private final Route[] routes;
     private final Handler<Exchange> application;
@@ -43,6 +44,7 @@ final class RequestRouter {
     RequestRouter(
             ServedRoutes served, int maxInFlight, BufferedBytes buffered, Cors cors, RestConfiguration configuration) {
         Authentication callers = served.authentication();
+        this.operatorsOnly = served.forOperators();
         this.plainRoutes = served.plainRoutes();
         this.routes = served.routes().toArray(Route[]::new);
         this.application = served.application();
@@ -65,9 +67,8 @@ final class RequestRouter {
             cors.answer(request);
             return;
         }
-        String raw = request.path();
-        String path = raw == null ? "" : PercentEncoding.decodeUnreserved(raw);
-        PlainRoute route = path.length() > longestRoute ? null : plainRoutes.get(path);
+        String path = path(request);
+        PlainRoute route = plainRoute(path);
         if (buffered.isScarce() && !isHealth(path)) {
             refuse(exchange);
         } else if (route != null && RequestTarget.hasPath(request)) {
@@ -84,6 +85,15 @@ final class RequestRouter {
         } else {
             route(exchange, routeOf(request, path));
         }
+    }
+
+    private static String path(HttpServerRequest request) {
+        String raw = request.path();
+        return raw == null ? "" : PercentEncoding.decodeUnreserved(raw);
+    }
+
+    private @Nullable PlainRoute plainRoute(String path) {
+        return path.length() > longestRoute ? null : plainRoutes.get(path);
     }
 
     private void route(Exchange exchange, @Nullable Route route) {
@@ -147,9 +157,8 @@ final class RequestRouter {
 
     /** Returns whether a request is one of operators, who may have no other way to ask than without TLS. */
     boolean isForOperators(Exchange exchange) {
-        String path = exchange.request().path();
-        PlainRoute route = path == null ? null : plainRoutes.get(path);
-        return route != null && route.forOperators();
+        PlainRoute route = operatorsOnly ? null : plainRoute(path(exchange.request()));
+        return operatorsOnly || (route != null && route.forOperators());
     }
 
     /** Health is told until the last: otherwise, a service under load would be restarted. */

@@ -15,6 +15,7 @@ import org.jzenith.rest.spi.Route;
 /**
  * What some listeners of a server answer.
  *
+ * @param forOperators whether all of it is for operators
  * @param plainRoutes those of a path, by these paths
  * @param routes those that say themselves which requests they answer, in the order in which they are asked
  * @param application answers all other requests
@@ -23,6 +24,7 @@ import org.jzenith.rest.spi.Route;
  * @param check returns the problem with which a request is refused before anything else looks at it, or null
  */
 public record ServedRoutes(
+        boolean forOperators,
         Map<String, PlainRoute> plainRoutes,
         List<Route> routes,
         Handler<Exchange> application,

@@ -164,6 +164,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     @Override
+    public boolean isForOperators() {
+        return connection.connections().isForOperators(this);
+    }
+
+    @Override
     public @Nullable Caller caller() {
         return scope.caller();
     }

@@ -41,6 +41,12 @@ public interface Exchange {
     @Nullable
     InetAddress clientAddress();
 
+    /**
+     * Returns whether operators send the request, or what works for them: for {@code /health}, {@code /metrics} or
+     * another plain route of operators, or anything at {@code management.port}.
+     */
+    boolean isForOperators();
+
     /** Returns whether the client uses TLS. */
     boolean isSecure();
 
