@@ -111,6 +111,12 @@ interface ClientConfiguration {
     @ConfigDoc("How large the body of a response may be; if it is a stream, one element of it")
     DataSize maxResponseSize();
 
+    @ConfigDefault("250000")
+    @ConfigDoc(
+            "How many names, values and brackets the body of a response may have if it is JSON; if it is a stream, one element of it")
+    @Positive
+    int maxJsonTokens();
+
     @ConfigDefault("false")
     @ConfigDoc(
             "Whether the token of the caller (Authorization: Bearer) is passed on to the service, which then knows who asks")

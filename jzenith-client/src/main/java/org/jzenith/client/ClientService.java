@@ -98,7 +98,8 @@ final class ClientService {
                 configuration.probePath().map(path -> path.startsWith("/") ? path : "/" + path),
                 configuration.retry(),
                 configuration.breaker(),
-                (int) configuration.maxResponseSize().bytes());
+                (int) configuration.maxResponseSize().bytes(),
+                configuration.maxJsonTokens());
     }
 
     /** Completes when the service works, or at once if it is not required. */

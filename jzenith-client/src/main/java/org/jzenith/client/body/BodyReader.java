@@ -1,34 +1,33 @@
 package org.jzenith.client.body;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JavaType;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.lang.reflect.Type;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads bodies, or elements of streams, of one type. Members of JSON objects that the type does not know are ignored,
- * so that the other side may add some. Jackson inspects the type only when the first body is read, because a start
- * should not wait for that. A failure is an {@link IOException} whose message says what is wrong, as the end of a
- * sentence, and shows nothing of the body. Safe on any thread.
+ * Reads bodies, or elements of streams, of one type. Jackson inspects the type only when the first body is read,
+ * because a start should not wait for that. A failure is an {@link IOException} whose message says what is wrong, as
+ * the end of a sentence, and shows nothing of the body. Safe on any thread.
  *
  * @param <T> the type
  */
 public final class BodyReader<T> {
 
-    private final ObjectMapper mapper;
+    private final ReceivedJson format;
     private final Type type;
     private final BodyType kind;
     // Immutable, so it does no harm if two threads create one each.
     private @Nullable ObjectReader json;
 
-    /** Takes the mapper that reads JSON. */
-    public BodyReader(ObjectMapper mapper, Type type) {
-        this.mapper = mapper;
+    /** Creates a reader; {@code format} is how JSON is read. */
+    public BodyReader(ReceivedJson format, Type type) {
+        this.format = format;
         this.type = type;
         this.kind = BodyType.of(type);
     }
@@ -38,28 +37,40 @@ public final class BodyReader<T> {
         return kind != BodyType.VALUE;
     }
 
-    /** Reads a whole body. */
-    public T read(@Nullable String contentType, Buffer body) throws IOException {
-        ContentType media = new ContentType(contentType == null ? "application/json" : contentType);
+    /** Reads a whole body; one that is bytes is returned in the content coding that it has. */
+    public T read(MultiMap headers, Buffer body) throws IOException {
+        if (kind.isBytes()) {
+            return bytes(body);
+        }
+        if (body.length() > 0) {
+            ContentCodings.of(headers.getAll("Content-Encoding")).requireNone();
+        }
+        ContentType media = ContentType.of(headers);
         return switch (kind) {
-            case ARRAY -> cast(body.getBytes());
-            case BUFFER -> cast(body);
             case TEXT -> cast(body.toString(media.charset()));
-            case VALUE -> {
+            default -> {
                 if (media.isPlainText()) {
                     yield converted(body.toString(media.charset()));
                 }
                 if (!media.isJson()) {
                     throw new IOException("has the Content-Type " + media.essence() + " (expected: JSON)");
                 }
-                yield value(body.getBytes());
+                Charset charset = media.charsetOrUtf8();
+                yield value(
+                        charset.equals(StandardCharsets.UTF_8)
+                                ? body.getBytes()
+                                : body.toString(charset).getBytes(StandardCharsets.UTF_8));
             }
         };
     }
 
+    private T bytes(Buffer body) {
+        return kind == BodyType.ARRAY ? cast(body.getBytes()) : cast(body);
+    }
+
     /** Reads an element of a stream of JSON, in which a text is a JSON string. */
     T element(byte[] bytes) throws IOException {
-        return kind == BodyType.ARRAY || kind == BodyType.BUFFER ? read(null, Buffer.buffer(bytes)) : value(bytes);
+        return kind.isBytes() ? bytes(Buffer.buffer(bytes)) : value(bytes);
     }
 
     /** Reads the data of a server-sent event, in which a text is as it is. */
@@ -70,20 +81,14 @@ public final class BodyReader<T> {
     private T value(byte[] bytes) throws IOException {
         ObjectReader reader = json;
         if (reader == null) {
-            reader = mapper.readerFor(javaType()).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+            reader = format.reader(type);
             json = reader;
         }
         @Nullable T value;
         try {
             value = reader.readValue(bytes);
         } catch (JsonProcessingException e) {
-            throw new IOException(
-                    "cannot be read as " + type.getTypeName()
-                            + (e.getLocation() == null
-                                    ? ""
-                                    : " at line " + e.getLocation().getLineNr() + ", column "
-                                            + e.getLocation().getColumnNr()),
-                    e);
+            throw format.unreadable(type, e);
         }
         if (value == null) {
             throw new IOException("is null (expected: " + type.getTypeName() + ')');
@@ -93,14 +98,10 @@ public final class BodyReader<T> {
 
     private T converted(String text) throws IOException {
         try {
-            return mapper.convertValue(text, javaType());
+            return format.mapper().convertValue(text, format.type(type));
         } catch (IllegalArgumentException e) {
             throw new IOException("is a text that is no " + type.getTypeName(), e);
         }
-    }
-
-    private JavaType javaType() {
-        return BodyType.javaType(mapper, type);
     }
 
     @SuppressWarnings("unchecked") // Its kind was decided by the type.

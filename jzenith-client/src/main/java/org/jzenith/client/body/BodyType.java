@@ -17,6 +17,11 @@ public enum BodyType {
     /** Any other value, as JSON, or, where the media type is plain text, as its text. */
     VALUE;
 
+    /** Returns whether it is bytes, which nothing interprets. */
+    public boolean isBytes() {
+        return this == ARRAY || this == BUFFER;
+    }
+
     /** Returns what a type stands for. */
     public static BodyType of(Type type) {
         if (type == byte[].class

@@ -38,8 +38,9 @@ public final class BodyWriter {
         return switch (kind) {
             case ARRAY -> Buffer.buffer((byte[]) value);
             case BUFFER -> (Buffer) value;
-            case TEXT -> Buffer.buffer(((String) value).getBytes(media.charset()));
-            case VALUE -> media.isPlainText() ? Buffer.buffer(value.toString().getBytes(media.charset())) : json(value);
+            case TEXT -> Buffer.buffer(((String) value).getBytes(media.charsetOrUtf8()));
+            case VALUE ->
+                media.isPlainText() ? Buffer.buffer(value.toString().getBytes(media.charsetOrUtf8())) : json(value);
         };
     }
 

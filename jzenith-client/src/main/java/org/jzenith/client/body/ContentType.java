@@ -1,16 +1,25 @@
 package org.jzenith.client.body;
 
+import io.vertx.core.MultiMap;
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A media type with its parameters, as a header has it (RFC 9110 section 8.3.1). JAX-RS's own type needs an
  * implementation of JAX-RS to parse one.
  */
 public record ContentType(String text) {
+
+    /** Returns that of a response, which is JSON unless the response names another one. */
+    static ContentType of(MultiMap headers) {
+        String text = headers.get("Content-Type");
+        return new ContentType(text == null ? "application/json" : text);
+    }
 
     /** Returns the type and subtype in lower case, without parameters. */
     public String essence() {
@@ -45,18 +54,40 @@ public record ContentType(String text) {
         return essence().indexOf('*') >= 0;
     }
 
-    /** Returns the charset; UTF-8 if none is named, or one that nobody knows. */
-    public Charset charset() {
+    /** Returns the name of the charset as it is written; null if none is named. */
+    public @Nullable String charsetName() {
         for (String parameter : text.split(";", -1)) {
             String[] both = parameter.split("=", 2);
             if (both.length == 2 && both[0].trim().equalsIgnoreCase("charset")) {
-                try {
-                    return Charset.forName(both[1].trim().replace("\"", ""));
-                } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-                    return StandardCharsets.UTF_8;
-                }
+                return both[1].trim().replace("\"", "");
             }
         }
-        return StandardCharsets.UTF_8;
+        return null;
+    }
+
+    /**
+     * Returns the charset of a text; UTF-8 if none is named.
+     *
+     * @throws IOException if the JVM does not know it; the message is the end of a sentence
+     */
+    public Charset charset() throws IOException {
+        String name = charsetName();
+        try {
+            return name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            throw new IOException(
+                    "has the charset " + (name.matches("[!-~]{1,40}") ? name : "of an invalid name")
+                            + " (expected: one that the JVM knows, such as UTF-8)",
+                    e);
+        }
+    }
+
+    /** Returns the charset; UTF-8 if none is named, or one that the JVM does not know. JSON is UTF-8 (RFC 8259 8.1). */
+    Charset charsetOrUtf8() {
+        try {
+            return charset();
+        } catch (IOException e) {
+            return StandardCharsets.UTF_8;
+        }
     }
 }

@@ -1,6 +1,5 @@
 package org.jzenith.client.body;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.ws.rs.core.GenericType;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.InboundSseEvent;
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /** An event in JAX-RS's terms. Its data is read as JSON, unless it is read as a text or as bytes. */
-record InboundEvent(ReceivedEvent event, ObjectMapper mapper) implements InboundSseEvent {
+record InboundEvent(ReceivedEvent event, ReceivedJson format) implements InboundSseEvent {
 
     @Override
     public @Nullable String getId() {
@@ -70,7 +69,7 @@ record InboundEvent(ReceivedEvent event, ObjectMapper mapper) implements Inbound
     @SuppressWarnings("TypeParameterUnusedInFormals") // The methods of JAX-RS say what it is.
     private <T> T read(Type type) {
         try {
-            return new BodyReader<T>(mapper, type).event(readData());
+            return new BodyReader<T>(format, type).event(readData());
         } catch (IOException e) {
             throw new JZenithException("The data of the event " + e.getMessage(), e);
         }

@@ -17,11 +17,16 @@ public final class ProblemReader {
     private static final ObjectReader JSON =
             ObjectMappers.defaults().build().readerFor(new TypeReference<Map<String, @Nullable Object>>() {});
 
+    /** How large a problem may be. */
+    public static final int MAX_BYTES = 64 << 10;
+
     private ProblemReader() {}
 
-    /** Returns the problem in a body, or null if it has another media type or is malformed. */
+    /** Returns the problem in a body, or null if it has another media type, is malformed, or is too large. */
     public static @Nullable RemoteProblem read(@Nullable String contentType, Buffer body) {
-        if (contentType == null || !new ContentType(contentType).essence().equals("application/problem+json")) {
+        if (contentType == null
+                || body.length() > MAX_BYTES
+                || !new ContentType(contentType).essence().equals("application/problem+json")) {
             return null;
         }
         try {

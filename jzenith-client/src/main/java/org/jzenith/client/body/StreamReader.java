@@ -1,11 +1,13 @@
 package org.jzenith.client.body;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Flowable;
+import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.sse.InboundSseEvent;
 import java.io.IOException;
 import java.lang.reflect.Type;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,43 +21,53 @@ public final class StreamReader<T> {
     private final BodyReader<T> elements;
     private final BodyType kind;
     private final boolean events;
-    private final ObjectMapper mapper;
+    private final ReceivedJson format;
     private final int limit;
 
-    /** Takes the mapper that reads JSON, and how many bytes an element may have. */
-    public StreamReader(ObjectMapper mapper, Type type, int limit) {
-        this.elements = new BodyReader<>(mapper, type);
+    /** Creates a reader; {@code format} is how JSON is read, and {@code limit} how many bytes an element may have. */
+    public StreamReader(ReceivedJson format, Type type, int limit) {
+        this.elements = new BodyReader<>(format, type);
         this.kind = BodyType.of(type);
         this.events = type == InboundSseEvent.class;
-        this.mapper = mapper;
+        this.format = format;
         this.limit = limit;
     }
 
     /**
      * Returns the elements of a body; fails with an {@link IOException} whose message says what is wrong. Requests one
-     * part of the body ahead.
+     * part of the body ahead. Bytes are passed on in the content coding that they have.
+     *
+     * @throws IOException as well, if the headers say that the body cannot be read
      */
-    public Flowable<T> read(@Nullable String contentType, Flowable<Buffer> body) {
-        if (kind == BodyType.ARRAY || kind == BodyType.BUFFER) {
-            return body.map(part -> elements.read(contentType, part));
+    public Flowable<T> read(MultiMap headers, Flowable<Buffer> body) throws IOException {
+        if (kind.isBytes()) {
+            return body.map(part -> elements.read(headers, part));
         }
-        ContentType media = new ContentType(contentType == null ? "application/json" : contentType);
-        ElementDecoder<T> decoder = decoder(media);
-        if (decoder == null) {
-            return body.map(part -> {
-                throw new IOException(
-                        "has the Content-Type " + media.essence() + " (expected: JSON, lines of JSON or events)");
-            });
-        }
+        ElementDecoder<T> decoder = decoder(headers);
         return Flowable.concat(body.map(decoder::decode), Flowable.fromCallable(decoder::end))
                 .concatMapIterable(some -> some, 1);
+    }
+
+    private ElementDecoder<T> decoder(MultiMap headers) throws IOException {
+        ContentCodings.of(headers.getAll("Content-Encoding")).requireNone();
+        ContentType media = ContentType.of(headers);
+        ElementDecoder<T> decoder = decoder(media);
+        if (decoder == null) {
+            throw new IOException(
+                    "has the Content-Type " + media.essence() + " (expected: JSON, lines of JSON or events)");
+        }
+        Charset charset = media.charsetOrUtf8();
+        if (!charset.equals(StandardCharsets.UTF_8) && !charset.equals(StandardCharsets.US_ASCII)) {
+            throw new IOException("has the charset " + charset + " (expected: UTF-8)");
+        }
+        return decoder;
     }
 
     private @Nullable ElementDecoder<T> decoder(ContentType media) {
         if (media.isEvents()) {
             return new EventDecoder<>(
                     event -> events
-                            ? cast(new InboundEvent(event, mapper))
+                            ? cast(new InboundEvent(event, format))
                             : elements.event(String.valueOf(event.data())),
                     limit);
         }

@@ -1,7 +1,8 @@
 package org.jzenith.client.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -21,6 +22,8 @@ import org.jzenith.client.pool.Authorization;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.core.config.Secret;
 import org.jzenith.core.error.GatewayException;
+import org.jzenith.core.json.ObjectMappers;
+import org.jzenith.core.json.TokenLimit;
 import org.jzenith.core.request.RequestScope;
 
 /**
@@ -42,7 +45,7 @@ public final class ClientTokens implements Authorization {
     private final EventLoopClients issuer;
     private final OutgoingRequest request;
     private final String namespace;
-    private final ObjectMapper mapper = new ObjectMapper();
+    private final ObjectReader reader;
     private volatile @Nullable Token token;
     /** Like the next two fields, used with the lock on this object only. */
     private List<Consumer<@Nullable Throwable>> waiting = new ArrayList<>();
@@ -58,6 +61,8 @@ public final class ClientTokens implements Authorization {
     public ClientTokens(EventLoopClients issuer, String id, Secret secret, @Nullable String scope) {
         this.issuer = issuer;
         this.namespace = issuer.settings().namespace();
+        this.reader = new TokenLimit(issuer.settings().maxJsonTokens())
+                .apply(ObjectMappers.defaults().build().reader());
         String path =
                 issuer.settings().path().isEmpty() ? "/" : issuer.settings().path();
         MultiMap headers = MultiMap.caseInsensitiveMultiMap()
@@ -175,9 +180,9 @@ public final class ClientTokens implements Authorization {
 
     private JsonNode json(ReceivedResponse response) {
         try {
-            return mapper.readTree(response.body().getBytes());
+            return reader.readTree(response.body().getBytes());
         } catch (IOException e) {
-            return mapper.createObjectNode(); // Nothing of it is shown.
+            return JsonNodeFactory.instance.objectNode(); // Nothing of it is shown.
         }
     }
 

@@ -24,6 +24,9 @@ final class RequestWriter {
     static void writeHead(
             HttpClientRequest outgoing, OutgoingRequest request, @Nullable RequestScope scope, long limitMillis) {
         outgoing.headers().addAll(request.headers());
+        if (!request.headers().contains("Accept-Encoding")) {
+            outgoing.putHeader("Accept-Encoding", "identity"); // Without it, any coding is acceptable.
+        }
         if (scope != null) {
             writeScope(outgoing, request, scope);
         }

@@ -7,14 +7,13 @@ import io.reactivex.functions.Function;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.client.body.ProblemReader;
 import org.jzenith.client.pool.EventLoopClients;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /** A call whose response is received as its subscriber requests it. */
 public final class StreamCall extends ClientCall {
-
-    private static final int MAX_PROBLEM = 64 << 10;
 
     private final SingleEmitter<StreamedResponse> emitter;
     private @Nullable Body streamed;
@@ -52,11 +51,12 @@ public final class StreamCall extends ClientCall {
     @Override
     void receive(HttpClientResponse response) {
         if (!ReceivedResponse.isSuccess(response.statusCode())) {
-            new BufferedBody(this, MAX_PROBLEM, () -> failWith(response, Buffer.buffer())).receive(response, body -> {
-                if (!retriesAfter(response)) {
-                    failWith(response, body);
-                }
-            });
+            new BufferedBody(this, ProblemReader.MAX_BYTES, () -> failWith(response, Buffer.buffer()))
+                    .receive(response, body -> {
+                        if (!retriesAfter(response)) {
+                            failWith(response, body);
+                        }
+                    });
             return;
         }
         response.pause();

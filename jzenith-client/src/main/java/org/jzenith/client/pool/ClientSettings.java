@@ -21,6 +21,7 @@ import org.jzenith.resilience.policy.RetryConfiguration;
  * @param retry the budget of retries, and the pauses before them
  * @param breaker when an address gets no calls
  * @param maxResponseSize how many bytes a body may have that is not a stream, or an element of a stream
+ * @param maxJsonTokens how many names, values and brackets such a body may have as JSON
  */
 public record ClientSettings(
         String namespace,
@@ -36,7 +37,8 @@ public record ClientSettings(
         Optional<String> probePath,
         RetryConfiguration retry,
         BreakerConfiguration breaker,
-        int maxResponseSize) {
+        int maxResponseSize,
+        int maxJsonTokens) {
 
     /** Returns the path below which the resources are, encoded, without a slash at its end. */
     public String path() {

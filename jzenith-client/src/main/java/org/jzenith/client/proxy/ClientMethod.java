@@ -7,13 +7,14 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.MultiMap;
-import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.BodyReader;
 import org.jzenith.client.body.BodyWriter;
+import org.jzenith.client.body.ContentCodings;
+import org.jzenith.client.body.ReceivedJson;
 import org.jzenith.client.body.RequestBody;
 import org.jzenith.client.body.StreamReader;
 import org.jzenith.client.call.CallFailures;
@@ -37,24 +38,25 @@ final class ClientMethod {
 
     private final MethodContract contract;
     private final EventLoopClients clients;
-    private final ObjectMapper mapper;
+    private final ReceivedJson received;
     private final CallFailures failures;
     private final @Nullable BodyWriter writer;
     private final @Nullable FormWriter forms;
     private final BodyReader<Object> reader;
     private final StreamReader<Object> streams;
 
-    ClientMethod(MethodContract contract, EventLoopClients clients, ObjectMapper mapper) {
+    /** Creates a method; {@code mapper} writes JSON, and {@code received} is how JSON is read. */
+    ClientMethod(MethodContract contract, EventLoopClients clients, ObjectMapper mapper, ReceivedJson received) {
         this.contract = contract;
         this.clients = clients;
-        this.mapper = mapper;
+        this.received = received;
         this.failures = new CallFailures(clients.settings());
         MethodContract.Body body = contract.body();
         this.writer = body == null ? null : new BodyWriter(mapper, body.type(), body.contentType());
         this.forms = body != null && body.form() == Form.PARTS ? new FormWriter(mapper, clients.vertx()) : null;
-        this.reader = new BodyReader<>(mapper, contract.value());
-        this.streams =
-                new StreamReader<>(mapper, contract.value(), clients.settings().maxResponseSize());
+        this.reader = new BodyReader<>(received, contract.value());
+        this.streams = new StreamReader<>(
+                received, contract.value(), clients.settings().maxResponseSize());
     }
 
     /** Returns what the method returns; each subscription to it is a call with these arguments. */
@@ -131,7 +133,7 @@ final class ClientMethod {
     }
 
     private Response response(OutgoingRequest request, ReceivedResponse response) {
-        return new ReceivedJaxRsResponse(response, mapper, clients.settings().origin() + request.target());
+        return new ReceivedJaxRsResponse(response, received, clients.settings().origin() + request.target());
     }
 
     private Maybe<Object> maybe(OutgoingRequest request) {
@@ -156,12 +158,21 @@ final class ClientMethod {
     }
 
     private Flowable<Object> elements(OutgoingRequest request, StreamedResponse response) {
-        Flowable<Buffer> body = response.body();
-        return streams.read(response.headers().get("Content-Type"), body)
+        return Flowable.defer(() -> {
+                    checkCoding(request, response.headers());
+                    return streams.read(response.headers(), response.body());
+                })
                 .onErrorResumeNext((Throwable failure) -> Flowable.error(
                         failure instanceof IOException unreadable
                                 ? failures.unusable(request, String.valueOf(unreadable.getMessage()), unreadable)
                                 : failure));
+    }
+
+    /** An interface that asks for a coding itself takes bytes, and decodes them. */
+    private static void checkCoding(OutgoingRequest request, MultiMap headers) throws IOException {
+        if (!request.headers().contains("Accept-Encoding")) {
+            ContentCodings.of(headers.getAll("Content-Encoding")).requireNone();
+        }
     }
 
     private void check(OutgoingRequest request, ReceivedResponse response) {
@@ -177,7 +188,8 @@ final class ClientMethod {
                     request, "has no body (expected: " + contract.value().getTypeName() + ')', null);
         }
         try {
-            return reader.read(response.headers().get("Content-Type"), response.body());
+            checkCoding(request, response.headers());
+            return reader.read(response.headers(), response.body());
         } catch (IOException e) {
             throw failures.unusable(request, String.valueOf(e.getMessage()), e);
         }

@@ -7,7 +7,10 @@ import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.client.body.ReceivedJson;
+import org.jzenith.client.pool.ClientSettings;
 import org.jzenith.client.pool.EventLoopClients;
+import org.jzenith.core.json.TokenLimit;
 
 /** Implements an interface by calls of a service. Safe on any thread. */
 public final class ClientProxy implements InvocationHandler {
@@ -17,7 +20,14 @@ public final class ClientProxy implements InvocationHandler {
 
     private ClientProxy(ClientInterface<?> contract, EventLoopClients clients, ObjectMapper mapper) {
         this.name = contract.api().getSimpleName() + " of " + clients.settings().namespace();
-        contract.methods().forEach(method -> methods.put(method.method(), new ClientMethod(method, clients, mapper)));
+        ClientSettings settings = clients.settings();
+        ReceivedJson received = new ReceivedJson(
+                mapper,
+                new TokenLimit(settings.maxJsonTokens()),
+                settings.maxJsonTokens() + " names, values and brackets of JSON, which is "
+                        + settings.key("max-json-tokens"));
+        contract.methods()
+                .forEach(method -> methods.put(method.method(), new ClientMethod(method, clients, mapper, received)));
     }
 
     /** Returns an implementation of an interface without flaws. */

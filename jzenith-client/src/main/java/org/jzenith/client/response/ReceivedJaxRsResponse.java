@@ -1,6 +1,5 @@
 package org.jzenith.client.response;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.GenericType;
@@ -31,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.BodyReader;
 import org.jzenith.client.body.ContentType;
 import org.jzenith.client.body.HttpDate;
+import org.jzenith.client.body.ReceivedJson;
 import org.jzenith.client.call.ReceivedResponse;
 
 /**
@@ -40,18 +40,19 @@ import org.jzenith.client.call.ReceivedResponse;
 public final class ReceivedJaxRsResponse extends Response {
 
     private final ReceivedResponse received;
-    private final ObjectMapper mapper;
+    private final ReceivedJson format;
     private final String uri;
     private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     /**
      * Creates a response.
      *
+     * @param format how JSON is read
      * @param uri that of the request, against which links are resolved
      */
-    public ReceivedJaxRsResponse(ReceivedResponse received, ObjectMapper mapper, String uri) {
+    public ReceivedJaxRsResponse(ReceivedResponse received, ReceivedJson format, String uri) {
         this.received = received;
-        this.mapper = mapper;
+        this.format = format;
         this.uri = uri;
         received.headers()
                 .names()
@@ -117,7 +118,7 @@ public final class ReceivedJaxRsResponse extends Response {
             return (T) getEntity();
         }
         try {
-            return new BodyReader<T>(mapper, type).read(getHeaderString("Content-Type"), received.body());
+            return new BodyReader<T>(format, type).read(received.headers(), received.body());
         } catch (IOException e) {
             throw new ProcessingException("The response " + e.getMessage(), e);
         }
@@ -145,14 +146,10 @@ public final class ReceivedJaxRsResponse extends Response {
         }
         ContentType type = new ContentType(text);
         String[] both = type.essence().split("/", 2);
+        String charset = type.charsetName();
         return both.length < 2
                 ? null
-                : new MediaType(
-                        both[0],
-                        both[1],
-                        text.contains("charset")
-                                ? Map.of("charset", type.charset().name())
-                                : Map.of());
+                : new MediaType(both[0], both[1], charset == null ? Map.of() : Map.of("charset", charset));
     }
 
     @Override

@@ -43,6 +43,7 @@ class AddressResolverTest {
             Optional.empty(),
             new Retries(10, 10, SECOND, SECOND),
             new Rules(50, 10, SECOND, SECOND, 3),
+            1_000,
             1_000);
 
     private final Vertx vertx = Vertx.vertx();

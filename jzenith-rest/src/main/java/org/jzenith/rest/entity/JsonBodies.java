@@ -1,9 +1,6 @@
 package org.jzenith.rest.entity;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -16,9 +13,8 @@ import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.type.LogicalType;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.json.TokenLimit;
 
 /**
  * How JSON is read that clients send: by a mapper of its own, which need not accept all that the application accepts
@@ -28,8 +24,7 @@ public final class JsonBodies {
 
     private final ObjectMapper own;
     private final ObjectMapper reading;
-    private final int maxTokens;
-    private final Map<JsonFactory, JsonFactory> bounded = new ConcurrentHashMap<>();
+    private final TokenLimit tokens;
 
     /**
      * Takes a mapper for bodies that are read.
@@ -41,7 +36,7 @@ public final class JsonBodies {
     public JsonBodies(ObjectMapper own, ObjectMapper reading, int maxTokens) {
         this.own = own;
         this.reading = reading;
-        this.maxTokens = maxTokens;
+        this.tokens = new TokenLimit(maxTokens);
     }
 
     /**
@@ -95,31 +90,8 @@ public final class JsonBodies {
         }
     }
 
-    /**
-     * Returns a reader that reads no more tokens than are allowed, unless the application has set another limit, or
-     * reads no plain JSON.
-     */
+    /** Returns a reader that reads no more tokens than are allowed. */
     ObjectReader bounded(ObjectReader reader) {
-        JsonFactory factory = reader.getFactory();
-        return factory.getClass() != JsonFactory.class
-                        || factory.streamReadConstraints().hasMaxTokenCount()
-                ? reader
-                : reader.with(bounded.computeIfAbsent(factory, this::bound));
-    }
-
-    /**
-     * Also, names are not kept for ever in a table of the JVM, which takes most of the time where there are many
-     * different ones.
-     */
-    private JsonFactory bound(JsonFactory factory) {
-        StreamReadConstraints constraints = factory.streamReadConstraints()
-                .rebuild()
-                .maxTokenCount(maxTokens)
-                .build();
-        JsonFactory made = ((JsonFactoryBuilder) factory.rebuild())
-                .streamReadConstraints(constraints)
-                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                .build();
-        return made.setCodec(factory.getCodec()); // Deserializers may ask for it.
+        return tokens.apply(reader);
     }
 }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.json.TokenLimit;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
@@ -18,9 +19,6 @@ import org.jzenith.rest.error.HttpProblem;
  * of our own. Jackson's messages are meant for developers and contain class names of the application.
  */
 public final class JsonProblems {
-
-    /** With this, the message begins if there are too many. */
-    private static final String TOKENS = "Token count";
 
     private JsonProblems() {}
 
@@ -51,7 +49,7 @@ public final class JsonProblems {
         }
         StreamConstraintsException beyond = find(StreamConstraintsException.class, exception);
         if (beyond != null) {
-            return beyond.getOriginalMessage().startsWith(TOKENS)
+            return TokenLimit.isExceeded(beyond)
                     ? "The body has more names and values than are accepted"
                     : "The body goes beyond what is accepted as JSON";
         }

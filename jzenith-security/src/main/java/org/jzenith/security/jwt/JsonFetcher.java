@@ -52,7 +52,8 @@ final class JsonFetcher {
             options = new RequestOptions()
                     .setMethod(HttpMethod.GET)
                     .setAbsoluteURI(url)
-                    .putHeader("Accept", "application/json");
+                    .putHeader("Accept", "application/json")
+                    .putHeader("Accept-Encoding", "identity");
         } catch (RuntimeException e) { // of the URL
             return Future.failedFuture(new IOException(url + " is not a URL", e));
         }
@@ -88,6 +89,12 @@ final class JsonFetcher {
         if (response.statusCode() != 200) {
             body.tryFail(new IOException(
                     response.request().absoluteURI() + " answered with the status " + response.statusCode()));
+            return;
+        }
+        String coding = response.getHeader("Content-Encoding");
+        if (coding != null && !coding.equalsIgnoreCase("identity")) {
+            body.tryFail(new IOException(response.request().absoluteURI() + " answered in the Content-Encoding "
+                    + UntrustedText.of(coding) + " (expected: none)"));
             return;
         }
         Buffer bytes = Buffer.buffer();

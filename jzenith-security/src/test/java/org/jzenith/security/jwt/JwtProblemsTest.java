@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.error.StartupException;
@@ -124,6 +125,16 @@ class JwtProblemsTest {
             issuer.callItself(url + '/');
             assertThat(failure(AUDIENCE, "--security.jwt.issuer=" + url, "--security.jwt.start-timeout=0s"))
                     .hasMessageContaining("calls itself " + url + "/ (expected: exactly " + url + ')');
+        }
+    }
+
+    @Test
+    @Tag("V3")
+    void anIssuerWhoseAnswersAreCompressed() {
+        try (TestIssuer issuer = new TestIssuer(time)) {
+            issuer.code("gzip");
+            assertThat(failure(AUDIENCE, "--security.jwt.issuer=" + issuer.url(), "--security.jwt.start-timeout=0s"))
+                    .hasMessageContaining("answered in the Content-Encoding gzip (expected: none)");
         }
     }
 

@@ -41,6 +41,7 @@ final class TestIssuer implements AutoCloseable {
     private volatile String brokenAnswer;
     private volatile int status = 200;
     private volatile String name;
+    private volatile String coding = "identity";
 
     TestIssuer(SteppedTime time) {
         this.time = time;
@@ -72,6 +73,11 @@ final class TestIssuer implements AutoCloseable {
     /** The name that the issuer gives itself, which is its URL unless it is mistaken. */
     void callItself(String other) {
         name = other;
+    }
+
+    /** Says that its answers have a content coding. */
+    void code(String other) {
+        coding = other;
     }
 
     /** Answers only after this time. */
@@ -170,6 +176,7 @@ final class TestIssuer implements AutoCloseable {
         request.response()
                 .setStatusCode(status)
                 .putHeader("content-type", "application/json")
+                .putHeader("content-encoding", coding)
                 .end(body);
     }
 
