@@ -20,10 +20,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.core.request.Deadline;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.annotation.Blocking;
@@ -113,6 +115,60 @@ class DeadlineTest {
             return "too late";
         }
 
+        /** Fails as a call does, when the deadline is over, and has a fallback. */
+        private static Single<String> fallenBack() {
+            Deadline deadline = RequestScope.current().deadline();
+            return Single.<String>fromCallable(() -> {
+                        CALLS.incrementAndGet();
+                        while (!deadline.isOver(System.nanoTime())) {
+                            Thread.onSpinWait();
+                        }
+                        throw new DeadlineExceededException("over");
+                    })
+                    .onErrorReturnItem("fallback");
+        }
+
+        @GET
+        @Path("fallback")
+        public Single<String> fallback() {
+            return fallenBack();
+        }
+
+        @GET
+        @Path("fallback-bridged")
+        @Compiled(false)
+        public Single<String> fallbackBridged() {
+            return fallenBack();
+        }
+
+        @GET
+        @Path("fallback-blocking")
+        @Blocking
+        public String fallbackBlocking() {
+            return fallenBack().blockingGet();
+        }
+
+        @GET
+        @Path("fallback-stream")
+        public Flowable<String> fallbackStream() {
+            return fallenBack().toFlowable();
+        }
+
+        @GET
+        @Path("fallback-fails")
+        public Single<String> fallbackFails() {
+            return fallenBack().map(fallback -> {
+                throw new IllegalStateException(fallback);
+            });
+        }
+
+        @GET
+        @Path("fallback-own")
+        @RequestLimits(timeout = "100ms")
+        public Single<String> fallbackOwn() {
+            return fallenBack();
+        }
+
         @POST
         @Path("body")
         public Single<String> body(String body) {
@@ -170,6 +226,24 @@ class DeadlineTest {
                 .isTrue();
         assertThat(CALLS).hasValue(1);
         assertThat(server.get("/remaining").statusCode()).isEqualTo(200);
+    }
+
+    /** The event loop of the request works until then, so that no timer can be first. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/fallback", "/fallback-bridged", "/fallback-blocking", "/fallback-stream", "/fallback-fails"})
+    @Tag("V5")
+    void aFallbackAtTheDeadlineIsTooLate(String path) {
+        assertExceeded(server.get(path, HEADER, "1000"));
+        assertThat(server.get("/remaining").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    @Tag("V5")
+    void aFallbackWhenTheTimeOfTheServerIsOverIsTooLate() {
+        HttpResponse<String> response = server.get("/fallback-own");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.body()).contains("\"urn:jzenith:problem:request-timeout\"");
     }
 
     @Test

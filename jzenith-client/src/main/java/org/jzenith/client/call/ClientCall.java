@@ -157,11 +157,15 @@ abstract class ClientCall implements Disposable, PendingCall {
         return part;
     }
 
-    /** Returns how much of its time is left; all of it for a stream. */
+    /**
+     * Returns how much of its time is left, rounded up; all of it for a stream. A service that is told less gives up
+     * before the caller's deadline now and then.
+     */
     final long remainingMillis() {
+        long nanos = limit.remainingNanos(System.nanoTime());
         return request.isStream()
                 ? settings().timeout().toMillis()
-                : TimeUnit.NANOSECONDS.toMillis(limit.remainingNanos(System.nanoTime()));
+                : nanos <= 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos - 1) + 1;
     }
 
     /** Ends the call, because the source of its body has failed. */

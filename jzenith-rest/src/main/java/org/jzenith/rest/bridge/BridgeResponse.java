@@ -251,6 +251,11 @@ public final class BridgeResponse implements HttpResponse {
 
     /** A length set by the application cannot be trusted before the last byte, and must not be combined with chunks. */
     private void sendBuffered() {
+        if (!committed && isTooLate()) {
+            sendProblem(RequestTimeout.of(exchange));
+            eventsEnded.run();
+            return;
+        }
         Buffer part = body.take();
         if (!committed) {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
@@ -387,6 +392,10 @@ public final class BridgeResponse implements HttpResponse {
         try {
             output.flush(); // A filter may have wrapped this stream in a buffered one.
             stream.shut();
+            if (!committed && isTooLate()) {
+                giveUp(RequestTimeout.of(exchange));
+                return;
+            }
             if (!committed) {
                 if (tagged) {
                     tagNow();
@@ -410,6 +419,11 @@ public final class BridgeResponse implements HttpResponse {
     private void forgetRequest() {
         output = stream;
         response.closeHandler(null);
+    }
+
+    /** Returns whether the deadline of the request was over before its response could begin. */
+    private boolean isTooLate() {
+        return exchange.scope().isLate(System.nanoTime());
     }
 
     /** HTTP/1.0 has no chunks: a body sent in parts ends with its connection (RFC 9112 section 6.3). */

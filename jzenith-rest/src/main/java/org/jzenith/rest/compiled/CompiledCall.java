@@ -347,11 +347,15 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
     private void timedOut() {
         if (!isDone()) {
             dispose();
-            if (matched == null) {
-                exchange.send(RequestTimeout.of(exchange));
-            } else {
-                matched.timedOut();
-            }
+            answerTooLate();
+        }
+    }
+
+    private void answerTooLate() {
+        if (matched == null) {
+            exchange.send(RequestTimeout.of(exchange));
+        } else {
+            matched.timedOut();
         }
     }
 
@@ -401,10 +405,21 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
     @Override
     public void onError(Throwable failure) {
         execute(() -> {
-            if (!isDone()) {
+            if (isDone()) {
+                return;
+            }
+            if (isTooLate()) {
+                upstream = OVER;
+                answerTooLate();
+            } else {
                 answerByRestEasy(part -> part.fail(StageFailure.cause(failure)));
             }
         });
+    }
+
+    /** A fallback for what the deadline has ended would be there now and then before the timer of the deadline. */
+    private boolean isTooLate() {
+        return exchange.scope().isLate(System.nanoTime());
     }
 
     /** Returns whether the current thread is the request's own and is working on the request. */
@@ -425,6 +440,9 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         upstream = OVER;
         if (late) {
             DiscardedResult.close(result);
+        } else if (isTooLate()) {
+            DiscardedResult.close(result);
+            answerTooLate();
         } else {
             value = result;
             proceed();
