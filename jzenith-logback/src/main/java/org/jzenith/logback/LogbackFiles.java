@@ -34,6 +34,11 @@ final class LogbackFiles implements LogFiles {
                 .toList();
     }
 
+    @Override
+    public boolean isJson() {
+        return ProcessLog.of(context).isJson();
+    }
+
     /** An asynchronous appender has appenders itself. */
     private static void collect(Iterator<Appender<ILoggingEvent>> appenders, Set<Appender<ILoggingEvent>> found) {
         appenders.forEachRemaining(appender -> {

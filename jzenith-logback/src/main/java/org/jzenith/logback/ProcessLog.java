@@ -75,6 +75,11 @@ final class ProcessLog {
         return Level.toLevel(name);
     }
 
+    /** Returns whether each line is a JSON object; false if a file of Logback decides. */
+    boolean isJson() {
+        return format() == LogFormat.JSON;
+    }
+
     private LogFormat format() {
         return context.getObject(LogFormat.class.getName()) instanceof LogFormat set ? set : LogFormat.TEXT;
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.logging.LogFiles;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.metrics.ScopedMeters;
@@ -45,6 +46,7 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
     AccessLog(
             AccessLogConfiguration configuration,
             RestContributions contributions,
+            LogFiles log,
             MetricsConfiguration metrics,
             Provider<MeterRegistry> registry,
             DeferredStartupTasks deferred) {
@@ -56,7 +58,9 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
             }
         }
         this.writer = new AccessLogWriter(
-                LineFormat.of(configuration.format(), new HiddenValues(hidden)),
+                LineFormat.of(
+                        configuration.format().orElse(log.isJson() ? AccessLogFormat.JSON : AccessLogFormat.COMBINED),
+                        new HiddenValues(hidden)),
                 configuration.maxQueued().bytes());
         this.shares = new double[] {
             1,

@@ -3,6 +3,7 @@ package org.jzenith.rest.accesslog;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Positive;
+import java.util.Optional;
 import java.util.Set;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
@@ -17,10 +18,9 @@ interface AccessLogConfiguration {
     @ConfigDoc("Whether a line for each request is logged, by the logger org.jzenith.access")
     boolean enabled();
 
-    @ConfigDefault("combined")
     @ConfigDoc(
-            "How a line is written: common (the Common Log Format), combined (with referrer and user agent), both with more fields at the end, or json (an object)")
-    AccessLogFormat format();
+            "How a line is written: common (the Common Log Format), combined (with referrer and user agent), both with more fields at the end, or json (an object); as the rest of the log if nothing is set: json with logging.format=json, else combined")
+    Optional<AccessLogFormat> format();
 
     @ConfigDefault("access_token,api_key,apikey,auth,authorization,client_secret,code,id_token,jsessionid,jwt,key,"
             + "passwd,password,pwd,refresh_token,samlresponse,secret,session,sid,sig,signature,token,"
