@@ -6,9 +6,11 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.MultiMap;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.Principal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.Caller;
 import org.jzenith.rest.spi.Exchange;
@@ -75,8 +77,13 @@ final class ClientSession implements WebSocketSession {
     }
 
     @Override
-    public @Nullable Caller caller() {
-        return caller;
+    public <T extends Principal> Optional<T> caller(Class<T> type) {
+        if (caller != null && !type.isInstance(caller)) {
+            throw new IllegalStateException(
+                    "The caller is a " + caller.getClass().getName() + ", no " + type.getName()
+                            + " (expected: what authenticates callers makes such ones)");
+        }
+        return Optional.ofNullable(type.cast(caller));
     }
 
     @Override

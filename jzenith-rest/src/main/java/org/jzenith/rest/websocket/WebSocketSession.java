@@ -1,10 +1,11 @@
 package org.jzenith.rest.websocket;
 
 import java.net.InetAddress;
+import java.security.Principal;
 import java.util.List;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.request.Caller;
 
 /** One client's WebSocket, and what is known of the request that opened it. Safe on any thread. */
 @API(status = API.Status.MAINTAINED)
@@ -28,9 +29,15 @@ public interface WebSocketSession {
     @Nullable
     String header(String name);
 
-    /** Returns who has opened the session; null if that is not known, as with {@code @PermitAll}. */
-    @Nullable
-    Caller caller();
+    /**
+     * Returns who has opened the session, as {@code @Context Optional<T>} of a resource does, such as
+     * {@code session.caller(Identity.class)} with jzenith-security; empty if that is not known, as with
+     * {@code @PermitAll}.
+     *
+     * @param type the type that what authenticates callers makes
+     * @throws IllegalStateException if the caller is of another type
+     */
+    <T extends Principal> Optional<T> caller(Class<T> type);
 
     /** Returns the id of the request, which is also in the log lines of the session. */
     String requestId();

@@ -17,6 +17,7 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
+import java.security.Principal;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -96,14 +97,15 @@ class WebSocketHandshakeTest {
 
         @Override
         public Flowable<String> open(Flowable<String> messages, WebSocketSession session) {
-            Caller caller = session.caller();
             return Flowable.just(String.join(
                     " ",
                     session.pathParameter("room"),
                     String.valueOf(session.queryParameter("q")),
                     session.queryParameters("q").toString(),
                     String.valueOf(session.header("X-Test")),
-                    String.valueOf(caller == null ? null : caller.getName()),
+                    String.valueOf(session.caller(Principal.class)
+                            .map(Principal::getName)
+                            .orElse(null)),
                     String.valueOf(session.clientAddress()),
                     String.valueOf(session.subprotocol())));
         }
