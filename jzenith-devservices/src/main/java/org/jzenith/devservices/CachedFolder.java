@@ -133,12 +133,6 @@ final class CachedFolder {
 
     /** Deletes a folder with its content, if it exists; other processes may delete files in it at the same time. */
     static void delete(Path folder) throws IOException {
-        CleanUp.run(() -> {
-            Command.Result result =
-                    Command.of("rm", "-rf", "--", folder.toString()).run();
-            if (!result.succeeded()) {
-                throw new IOException(result.tail());
-            }
-        });
+        CleanUp.run(() -> Command.of("rm", "-rf", "--", folder.toString()).runOrThrow());
     }
 }

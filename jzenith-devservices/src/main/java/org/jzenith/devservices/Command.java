@@ -9,8 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import org.jzenith.core.error.DurationText;
+import org.jzenith.core.error.ProcessEnd;
 
 /**
  * A program that is run until it ends.
@@ -24,19 +23,6 @@ record Command(List<String> words, String input, Duration deadline) {
     /** What the file for the output begins with. */
     private static final String FIRST = "\n";
 
-    /** The output of a program, with both streams in one text, and its exit code. */
-    record Result(int exitCode, String output) {
-
-        boolean succeeded() {
-            return exitCode == 0;
-        }
-
-        /** Returns the last lines of the output as one line. */
-        String tail() {
-            return Command.tail(output);
-        }
-    }
-
     static Command of(List<String> words, Duration deadline) {
         return new Command(List.copyOf(words), "", deadline);
     }
@@ -45,22 +31,30 @@ record Command(List<String> words, String input, Duration deadline) {
         return of(List.of(words), Duration.ofMinutes(1));
     }
 
-    /** Runs the program; if it exceeds its deadline it is killed, and the output ends with a line that says so. */
-    Result run() throws IOException {
+    /** Runs the program, and kills it if it exceeds its deadline; both streams are in one output. */
+    ProcessEnd run() throws IOException {
         // To a file, so that a program that writes much or keeps its output open cannot block this thread.
         Path output = writableFile();
         try {
+            long startNanos = System.nanoTime();
             Process process = builder(words)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
                     .start(); // Not truncated, which would free its block.
-            boolean ended = feedAndAwait(process);
+            boolean inTime = feedAndAwait(process);
+            Duration ran = Duration.ofNanos(System.nanoTime() - startNanos);
             String text = Files.readString(output, StandardCharsets.ISO_8859_1).substring(FIRST.length());
-            return ended
-                    ? new Result(process.exitValue(), text)
-                    : new Result(-1, text + "\nKilled after " + DurationText.of(deadline));
+            return new ProcessEnd(process.exitValue(), inTime, ran, text);
         } finally {
             Files.deleteIfExists(output);
+        }
+    }
+
+    /** Runs the program; throws if it does not end by itself and with exit code 0. */
+    void runOrThrow() throws IOException {
+        ProcessEnd end = run();
+        if (!end.isSuccess()) {
+            throw new IOException(words.get(0) + ": " + end);
         }
     }
 
@@ -83,6 +77,7 @@ record Command(List<String> words, String input, Duration deadline) {
         }
     }
 
+    /** Returns whether the program has ended in time; it has ended in any case. */
     private boolean feedAndAwait(Process process) throws IOException {
         try (OutputStream stream = process.getOutputStream()) {
             stream.write(input.getBytes(StandardCharsets.US_ASCII));
@@ -93,14 +88,20 @@ record Command(List<String> words, String input, Duration deadline) {
             if (process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
                 return true;
             }
+            kill(process);
+            process.waitFor();
+            return false;
         } catch (InterruptedException e) {
+            kill(process);
             Thread.currentThread().interrupt();
             throw new IOException("Interrupted while " + words.get(0) + " ran", e);
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
         }
-        return false;
+    }
+
+    /** Only for a process that has not ended: otherwise its id, and what descends from it, may be another's. */
+    private static void kill(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     /**
@@ -118,14 +119,5 @@ record Command(List<String> words, String input, Duration deadline) {
                         || name.startsWith("DYLD_"));
         builder.environment().putAll(Map.of("LC_ALL", "C", "TZ", "UTC"));
         return builder;
-    }
-
-    /** Returns the last lines of a text as one line. */
-    static String tail(String text) {
-        List<String> lines =
-                text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
-        return lines.isEmpty()
-                ? "no output"
-                : lines.stream().skip(Math.max(0, lines.size() - 8)).collect(Collectors.joining(" | "));
     }
 }

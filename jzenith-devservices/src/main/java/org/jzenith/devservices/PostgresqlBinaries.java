@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.ProcessEnd;
 import org.tukaani.xz.XZInputStream;
 
 /**
@@ -62,11 +63,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     }
 
     private void run(List<String> words) throws IOException {
-        Command.Result result =
-                Command.of(user.words(words), Duration.ofMinutes(2)).run();
-        if (!result.succeeded()) {
-            throw new IOException(result.tail());
-        }
+        Command.of(user.words(words), Duration.ofMinutes(2)).runOrThrow();
     }
 
     @Override
@@ -137,16 +134,11 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     }
 
     @Override
-    public boolean stop(Path data, long pid, Duration timeout) throws IOException {
+    public boolean stop(Path data, ProcessHandle server, Duration timeout) throws IOException {
         String seconds = String.valueOf(Math.max(1, timeout.toSeconds()));
-        for (String mode : List.of("fast", "immediate")) {
-            List<String> words = List.of(
-                    program("pg_ctl").toString(), "stop", "-D", data.toString(), "-s", "-w", "-t", seconds, "-m", mode);
-            if (Command.of(user.words(words), timeout.plusSeconds(5)).run().succeeded()) {
-                return true;
-            }
-        }
-        return false;
+        List<String> words = List.of(
+                program("pg_ctl").toString(), "stop", "-D", data.toString(), "-s", "-w", "-t", seconds, "-m", "fast");
+        return Command.of(user.words(words), timeout.plusSeconds(5)).run().isSuccess();
     }
 
     Path program(String name) {
@@ -213,14 +205,14 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     private static String version(Path home, String platform, ServerUser user) {
         String reason;
         try {
-            Command.Result result = Command.of(
+            ProcessEnd result = Command.of(
                             user.words(List.of(home.resolve("bin/postgres").toString(), "--version"))
                                     .toArray(String[]::new))
                     .run();
-            if (result.succeeded()) {
+            if (result.isSuccess()) {
                 return result.output().strip().replaceFirst(".* ", "");
             }
-            reason = result.tail();
+            reason = result.toString();
         } catch (IOException e) {
             reason = DevServicesProblems.reason(e);
         }
@@ -235,7 +227,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     static void initialise(Path home, Path folder, ServerUser user) throws IOException {
         Path data = Files.createDirectory(folder.resolve("data"));
         user.own(data);
-        Command.Result result = Command.of(user.words(List.of(
+        ProcessEnd result = Command.of(user.words(List.of(
                                 home.resolve("bin/initdb").toString(),
                                 "-D",
                                 data.toString(),
@@ -252,8 +244,8 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
                                 "--no-instructions"))
                         .toArray(String[]::new))
                 .run();
-        if (!result.succeeded()) {
-            throw DevServicesProblems.failure(DevServicesProblems.initdbFailed(result.tail()), null);
+        if (!result.isSuccess()) {
+            throw DevServicesProblems.failure(DevServicesProblems.initdbFailed(result.toString()), null);
         }
         Files.writeString(data.resolve("pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n");
     }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jzenith.core.error.ProcessEnd;
 
 /**
  * Creates roles and databases and sets passwords before the server starts, in PostgreSQL's single-user mode, which
@@ -53,14 +54,16 @@ final class PostgresqlSetup {
             words.addAll(List.of("-c", setting));
         }
         words.add(SUPERUSER); // also the name of a database that always exists
-        Command.Result result =
-                new Command(binaries.user().words(words), statements(databases, passwords), timeout).run();
-        List<String> failures = failures(result.output());
-        if (!result.succeeded() || !failures.isEmpty()) {
+        ProcessEnd end = new Command(binaries.user().words(words), statements(databases, passwords), timeout).run();
+        List<String> failures = failures(end.output());
+        if (!end.isSuccess() || !failures.isEmpty()) {
             String names = databases.stream().map(WantedDatabase::toString).collect(Collectors.joining(", "));
             throw DevServicesProblems.failure(
                     DevServicesProblems.setUpFailed(
-                            names, failures.isEmpty() ? result.tail() : Command.tail(String.join("\n", failures))),
+                            names,
+                            end.isSuccess()
+                                    ? ProcessEnd.tail(String.join("\n", failures))
+                                    : "postgres --single: " + end),
                     null);
         }
     }

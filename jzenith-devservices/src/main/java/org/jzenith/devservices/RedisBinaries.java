@@ -11,9 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +64,7 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
             return Command.of(
                             user.words(List.of(program.toString(), "--version")).toArray(String[]::new))
                     .run()
-                    .output();
+                    .toString();
         } catch (IOException e) { // A program for another platform, or in a folder whose programs cannot be run
             return DevServicesProblems.reason(e);
         }
@@ -86,7 +83,7 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
             Matcher version = VERSION.matcher(said);
             if (!version.find()) {
                 throw DevServicesProblems.failure(
-                        DevServicesProblems.noBinaries(ServerKind.REDIS, platform, Command.tail(said)), null);
+                        DevServicesProblems.noBinaries(ServerKind.REDIS, platform, said), null);
             }
             return new RedisBinaries(program, version.group(1), user);
         }
@@ -170,24 +167,8 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
     }
 
     @Override
-    public boolean stop(Path data, long pid, Duration timeout) throws IOException {
-        Optional<ProcessHandle> process = ProcessHandle.of(pid);
-        return process.isEmpty()
-                || ended(process.get(), process.get().destroy(), timeout)
-                || ended(process.get(), process.get().destroyForcibly(), timeout);
-    }
-
-    private static boolean ended(ProcessHandle process, boolean asked, Duration timeout) throws IOException {
-        try {
-            if (asked) {
-                process.onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            }
-            return asked || !process.isAlive();
-        } catch (TimeoutException | ExecutionException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("Interrupted while an earlier server stopped", e);
-        }
+    public boolean stop(Path data, ProcessHandle server, Duration timeout) throws IOException {
+        server.destroy();
+        return ServerProcesses.awaitEnd(server, timeout);
     }
 }

@@ -11,11 +11,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jzenith.core.error.ProcessEnd;
 
 /** A running server that listens on one port of the loopback interface only. */
 final class Server implements AutoCloseable {
 
     private static final int ATTEMPTS = 10;
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(8);
 
     private final ServerPrograms programs;
     private final DataDirectory data;
@@ -46,11 +48,11 @@ final class Server implements AutoCloseable {
             }
             watchdog.keepData();
             stop(programs, data, watchdog);
-            String log = log(data.path());
+            String log = log(data.path()) + watchdog.failure();
             // Another process may take the free port before the server uses it.
             if (port.isPresent() || attempt == ATTEMPTS || !log.contains(programs.portTaken())) {
                 throw DevServicesProblems.failure(
-                        DevServicesProblems.notAccepting(programs.kind(), timeout, Command.tail(log)), null);
+                        DevServicesProblems.notAccepting(programs.kind(), timeout, ProcessEnd.tail(log)), null);
             }
         }
     }
@@ -94,7 +96,7 @@ final class Server implements AutoCloseable {
     private static void stop(ServerPrograms programs, DataDirectory data, Watchdog watchdog) throws IOException {
         CleanUp.run(() -> {
             watchdog.close();
-            new ServerProcesses(data.path(), programs).end(Duration.ofSeconds(10)); // If the watchdog is dead.
+            new ServerProcesses(data.path(), programs).end(STOP_TIMEOUT); // If the watchdog is dead.
         });
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,44 +23,56 @@ import java.util.concurrent.TimeoutException;
 record ServerProcesses(Path data, ServerPrograms programs) {
 
     static final String WATCHDOG_FILE = "watchdog.pid";
+    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(5);
     private static final Path PROC = Path.of("/proc");
     private static final boolean HAS_PROC = Files.exists(PROC.resolve("self/cmdline"));
 
     /**
      * Waits for a watchdog that is stopping its server, stops a server that has no watchdog, and deletes a file with
-     * the id of a server that is dead.
+     * the id of a server that is dead. What does not stop within the timeout is killed.
      */
     void end(Duration timeout) throws IOException {
-        Optional<Long> watchdog = pid(WATCHDOG_FILE).filter(this::worksHere);
-        if (watchdog.isPresent()) {
-            awaitEnd(watchdog.get(), timeout);
+        Optional<ProcessHandle> watchdog =
+                pid(WATCHDOG_FILE).filter(this::worksHere).flatMap(ProcessHandle::of);
+        if (watchdog.isPresent() && !awaitEnd(watchdog.get(), timeout)) {
+            kill(watchdog.get());
         }
         Optional<Long> server = pid(programs.pidFile());
-        if (server.isPresent() && worksHere(server.get())) {
-            stop(server.get(), timeout);
+        Optional<ProcessHandle> running = server.filter(this::worksHere).flatMap(ProcessHandle::of);
+        if (running.isPresent()) {
+            stop(running.get(), timeout);
         } else if (server.isPresent() && isStranger(server.get())) {
             // A new server would mistake an unrelated process of the same user for another server.
             Files.deleteIfExists(data.resolve(programs.pidFile()));
         }
     }
 
-    private void awaitEnd(long pid, Duration timeout) throws IOException {
-        try {
-            Optional<ProcessHandle> process = ProcessHandle.of(pid);
-            if (process.isPresent()) {
-                process.get().onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            }
-        } catch (TimeoutException | ExecutionException e) {
-            throw DevServicesProblems.failure(DevServicesProblems.inUse(data, String.valueOf(pid)), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("Interrupted while an earlier server stopped", e);
+    private void stop(ProcessHandle server, Duration timeout) throws IOException {
+        if (!programs.stop(data, server, timeout)) {
+            kill(server);
         }
     }
 
-    private void stop(long pid, Duration timeout) throws IOException {
-        if (!programs.stop(data, pid, timeout)) {
-            throw DevServicesProblems.failure(DevServicesProblems.inUse(data, "of an earlier server"), null);
+    /** Kills a process, even one that SIGSTOP has stopped, with its children, which may not notice its end. */
+    private void kill(ProcessHandle process) throws IOException {
+        List<ProcessHandle> children = process.children().toList();
+        process.destroyForcibly();
+        children.forEach(ProcessHandle::destroyForcibly);
+        if (!awaitEnd(process, KILL_TIMEOUT)) {
+            throw DevServicesProblems.failure(DevServicesProblems.inUse(data, String.valueOf(process.pid())), null);
+        }
+    }
+
+    /** Returns whether a process ends within some time. */
+    static boolean awaitEnd(ProcessHandle process, Duration timeout) throws IOException {
+        try {
+            process.onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("Interrupted while an earlier server stopped", e);
         }
     }
 

@@ -42,6 +42,6 @@ interface ServerPrograms {
     /** Returns what the command line of each such server contains. */
     String command();
 
-    /** Stops a server that uses a folder; returns {@code false} if it is still running after the timeout. */
-    boolean stop(Path data, long pid, Duration timeout) throws IOException;
+    /** Asks a server that uses a folder to stop; returns {@code false} if it is still running after the timeout. */
+    boolean stop(Path data, ProcessHandle server, Duration timeout) throws IOException;
 }

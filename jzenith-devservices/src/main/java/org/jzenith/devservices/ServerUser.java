@@ -67,17 +67,13 @@ record ServerUser(String id, List<String> prefix) {
     /** Makes this user the owner of a folder and its content. */
     void own(Path folder) throws IOException {
         if (isAnother()) {
-            Command.Result result =
-                    Command.of("chown", "-R", id, folder.toString()).run();
-            if (!result.succeeded()) {
-                throw new IOException(result.tail());
-            }
+            Command.of("chown", "-R", id, folder.toString()).runOrThrow();
         }
     }
 
     /** Returns whether this user can list a folder, which requires access to every folder above it as well. */
     boolean canReach(Path folder) throws IOException {
         List<String> test = words(List.of("sh", "-c", "test -r \"$1\" && test -x \"$1\"", "sh", folder.toString()));
-        return Command.of(test, Duration.ofSeconds(10)).run().succeeded();
+        return Command.of(test, Duration.ofSeconds(10)).run().isSuccess();
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.error.ProcessEnd;
 
 /**
  * A separate process that starts a server, and stops it when this process closes the pipe between the two. The
@@ -15,8 +16,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Watchdog implements AutoCloseable {
 
-    /** Longer than the script waits for the server. */
-    private static final long PATIENCE_SECONDS = 60;
+    /** Longer than the script waits for the server, even for one that has to be killed. */
+    private static final long PATIENCE_SECONDS = 15;
 
     /**
      * Starts a new session, so that neither the keyboard nor a signal for the application's process group reaches it.
@@ -25,9 +26,11 @@ final class Watchdog implements AutoCloseable {
             + "if command -v setsid >/dev/null 2>&1; then exec setsid \"$@\"; else exec \"$@\"; fi";
 
     private final Process process;
+    private final long startNanos;
 
-    private Watchdog(Process process) {
+    private Watchdog(Process process, long startNanos) {
         this.process = process;
+        this.startNanos = startNanos;
     }
 
     /** Starts {@code watchdog.sh} together with the server's own script, whose first comment explains the arguments. */
@@ -37,9 +40,12 @@ final class Watchdog implements AutoCloseable {
         script.addAll(arguments);
         List<String> words = new ArrayList<>(List.of("sh", "-c", LAUNCHER, "sh"));
         words.addAll(programs.user().words(script));
-        return new Watchdog(Command.builder(words)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start());
+        long startNanos = System.nanoTime();
+        return new Watchdog(
+                Command.builder(words)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start(),
+                startNanos);
     }
 
     private static String script(String name) throws IOException {
@@ -64,7 +70,16 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
-    /** Makes the watchdog stop the server, and waits for its end; does nothing if the watchdog is dead. */
+    /** Returns what its log cannot say once it has ended: how, unless that is as it should; else an empty text. */
+    String failure() {
+        ProcessEnd end = ProcessEnd.of(process, startNanos, "");
+        return end.isSuccess() ? "" : "\nThe process that was to start it: " + end;
+    }
+
+    /**
+     * Makes the watchdog stop the server, and waits for its end; kills it if that takes too long, and does nothing if
+     * it is dead.
+     */
     @Override
     public void close() throws IOException {
         try {
@@ -74,7 +89,7 @@ final class Watchdog implements AutoCloseable {
         }
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+                process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -10,5 +10,5 @@ start_server() {
 }
 
 stop_server() {
-    "$bin/pg_ctl" stop -s -w -m fast -t 30 || "$bin/pg_ctl" stop -s -w -m immediate -t 10 || kill -KILL "$1"
+    "$bin/pg_ctl" stop -s -w -m fast -t "$patience" || "$bin/pg_ctl" stop -s -w -m immediate -t 2
 }

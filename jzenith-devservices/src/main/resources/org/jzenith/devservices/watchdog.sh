@@ -4,6 +4,7 @@ trap '' HUP INT QUIT TERM PIPE
 data=$1 fate=$2
 shift 2
 log=$data/server.log
+patience=8 # Seconds for a server that is asked to stop; Watchdog waits longer.
 echo $$ >"$data/watchdog.pid"
 
 works_here() {
@@ -14,13 +15,45 @@ works_here() {
     fi
 }
 
+# await_end <pid> <seconds>: fails if the server still runs after that
+await_end() {
+    end=$(($(date +%s) + $2))
+    while works_here "$1"; do
+        [ "$(date +%s)" -le "$end" ] || return 1
+        sleep 0.05
+    done
+}
+
+children() {
+    if [ -r /proc/self/status ]; then
+        grep -lsE "^PPid:[[:space:]]+$1\$" /proc/[0-9]*/status | cut -d / -f 3
+    else
+        ps -A -o pid= -o ppid= | awk -v parent="$1" '$2 == parent { print $1 }'
+    fi
+}
+
 # The server must not inherit the output of this script, because the application reads that.
-if start_server "$@" </dev/null >"$log" 2>&1; then echo ready; else echo failed; fi
+: >"$log"
+begin=$(date +%s)
+if start_server "$@" </dev/null >>"$log" 2>&1; then
+    echo ready
+else
+    echo "The start failed with exit code $? after $(($(date +%s) - begin)) s" >>"$log"
+    echo failed
+fi
 
 # A word that arrives before the end replaces the fate of the data.
 while read -r word; do fate=$word; done
 
-{ [ -r "$data/$pid_file" ] && read -r pid <"$data/$pid_file" && works_here "$pid" && stop_server "$pid"; } >>"$log" 2>&1
+# SIGKILL ends a server, too, that cannot do anything any more, such as one that SIGSTOP has stopped; its children may not notice its end.
+{
+    [ -r "$data/$pid_file" ] && read -r pid <"$data/$pid_file" && works_here "$pid" && {
+        stop_server "$pid" || {
+            kill -KILL "$pid" $(children "$pid")
+            await_end "$pid" 2
+        }
+    }
+} >>"$log" 2>&1
 if [ "$fate" = delete ]; then
     rm -rf "$data" || { sleep 1; rm -rf "$data"; }
 else

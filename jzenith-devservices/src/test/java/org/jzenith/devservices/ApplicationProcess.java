@@ -1,5 +1,7 @@
 package org.jzenith.devservices;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -91,6 +93,12 @@ final class ApplicationProcess implements AutoCloseable {
         kill(signal, "-" + process.pid());
     }
 
+    /** Stops a process without ending it: it does nothing any more, whatever signal it gets, until it is killed. */
+    static void freeze(ProcessHandle process) throws Exception {
+        boolean stopped = send("STOP", String.valueOf(process.pid()));
+        assertThat(stopped || !process.isAlive()).as("%s", process).isTrue();
+    }
+
     /** Returns whether this process and its children ignore a signal, as processes in the background of a shell do. */
     static boolean isIgnored(String signal) throws IOException {
         Path status = Path.of("/proc/self/status");
@@ -106,9 +114,11 @@ final class ApplicationProcess implements AutoCloseable {
     }
 
     private static void kill(String signal, String target) throws Exception {
-        if (new ProcessBuilder("kill", "-s", signal, "--", target).start().waitFor() != 0) {
-            throw new AssertionError("no process " + target);
-        }
+        assertThat(send(signal, target)).as("there is a process %s", target).isTrue();
+    }
+
+    private static boolean send(String signal, String target) throws Exception {
+        return new ProcessBuilder("kill", "-s", signal, "--", target).start().waitFor() == 0;
     }
 
     long pid() {
@@ -119,7 +129,7 @@ final class ApplicationProcess implements AutoCloseable {
     int exitCode() throws Exception {
         CompletableFuture<String> rest = CompletableFuture.supplyAsync(
                 () -> output.lines().map(line -> line + '\n').collect(Collectors.joining()));
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
             throw new AssertionError("the process has not ended:\n" + log);
         }
         log.append(rest.get(60, TimeUnit.SECONDS)); // Before close(), which would close the output.

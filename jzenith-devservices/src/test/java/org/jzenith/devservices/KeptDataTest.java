@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.error.ProcessEnd;
 import org.jzenith.core.error.StartupException;
 
 /** Data in a configured folder survive whatever happens to the processes that use them. */
@@ -161,7 +162,7 @@ class KeptDataTest {
     void takesOverFromAServerThatAnEarlierApplicationLeftRunning() throws Exception {
         remember();
         PostgresqlBinaries binaries = PostgresqlBinaries.find();
-        Command.Result started = Command.of(binaries.user()
+        ProcessEnd started = Command.of(binaries.user()
                         .words(List.of(
                                 binaries.program("pg_ctl").toString(),
                                 "start",
@@ -176,7 +177,7 @@ class KeptDataTest {
                                         + Applications.freePort()))
                         .toArray(String[]::new))
                 .run();
-        assertThat(started.succeeded()).as(started.output()).isTrue();
+        assertThat(started.isSuccess()).as(started.output()).isTrue();
         long left = Applications.serverPid(data());
         assertRemembered();
         assertThat(Applications.isRunning(left)).isFalse();

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -51,6 +52,8 @@ class ProblemsTest {
                         .replace(folder.toString(), "/data")
                         .replace("jzenith-cache-" + System.getProperty("user.name"), "jzenith-cache-root")
                         .replaceAll("process \\d+", "process 4711")
+                        .replaceAll("after \\d+ ms:", "after 312 ms:")
+                        .replaceAll("after \\d+ s\\b", "after 1 s")
                         .replaceAll("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d.\\d+ (?:UTC|GMT) \\[\\d+] ", "")
                 + "\n";
         if (Boolean.getBoolean("docs.write")) {
@@ -113,6 +116,21 @@ class ProblemsTest {
     }
 
     @Test
+    @Tag("P19")
+    void namesTheSignalThatEndsAProgramWithoutAWord() throws Exception {
+        Path postgres = Files.writeString(
+                Files.createDirectories(folder.resolve("bin")).resolve("postgres"),
+                "#!/bin/sh\nprintf 'backend> backend> '\nkill -KILL $$\n");
+        assertThat(postgres.toFile().setExecutable(true, false)).isTrue();
+        PostgresqlBinaries dying = new PostgresqlBinaries(folder, folder, "18", ServerUser.find(ServerKind.POSTGRESQL));
+        DataDirectory data = new DataDirectory(folder, "hidden", null);
+        assertThatThrownBy(() -> dying.setUp(data, List.of(), Map.of(), Duration.ofMinutes(2)))
+                .isInstanceOf(StartupException.class)
+                .hasMessageMatching(
+                        "(?s).*DEV-4.*: postgres --single: exit code 137 \\(SIGKILL\\) after \\d+ ms: backend> backend>.*");
+    }
+
+    @Test
     void showsTheLogOfAServerThatDoesNotStart() throws Exception {
         start();
         Files.writeString(folder.resolve("postgresql/postgresql.conf"), "ssl = on\nssl_cert_file = 'none.crt'\n");
@@ -128,6 +146,7 @@ class ProblemsTest {
     }
 
     @Test
+    @Tag("P19")
     @DisplayName("It says that a server accepts no connections if its watchdog dies at the start")
     void saysThatAServerAcceptsNoConnections() throws Exception {
         PostgresqlBinaries binaries = PostgresqlBinaries.find();
@@ -136,7 +155,8 @@ class ProblemsTest {
         try (DataDirectory data = DataDirectory.thrownAway(binaries)) {
             assertThatThrownBy(() -> Server.start(dying, data, Optional.empty(), Duration.ofSeconds(30)))
                     .isInstanceOf(StartupException.class)
-                    .hasMessageContaining("DEV-5 dev service PostgreSQL: accepts no connections");
+                    .hasMessageContaining("DEV-5 dev service PostgreSQL: accepts no connections")
+                    .hasMessageContaining("The process that was to start it: exit code 1 after");
         }
     }
 

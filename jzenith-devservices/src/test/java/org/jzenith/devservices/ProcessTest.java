@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,41 @@ class ProcessTest {
             application.signalGroup("KILL");
             Applications.await("the end of the server", () -> !Applications.isRunning(server));
             Applications.await("the end of the data", () -> Files.notExists(data));
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("S12")
+    @ValueSource(strings = {"watchdog", "server", "watchdog and server"})
+    void leavesNothingBehindAlthoughAProcessStandsStill(String still) throws Exception {
+        try (ApplicationProcess application = ApplicationProcess.start()) {
+            Path data = application.awaitStart();
+            ProcessHandle watchdog = ProcessHandle.of(Long.parseLong(
+                            Files.readString(data.resolve("watchdog.pid")).strip()))
+                    .orElseThrow();
+            ProcessHandle server =
+                    ProcessHandle.of(Applications.serverPid(data)).orElseThrow();
+            if (still.contains("watchdog")) {
+                ApplicationProcess.freeze(watchdog);
+            }
+            if (still.contains("server")) {
+                ApplicationProcess.freeze(server);
+            }
+            List<ProcessHandle> all = new ArrayList<>(server.children().toList());
+            assertThat(all).isNotEmpty();
+            if (still.contains("server")) {
+                for (ProcessHandle child : all) {
+                    ApplicationProcess.freeze(child);
+                }
+            }
+            all.addAll(List.of(watchdog, server));
+            application.signal("TERM");
+            // The application asks the server for something at its end, and waits for 15 seconds if it stands still.
+            assertThat(application.exitCode()).as(application.log()).isEqualTo(still.contains("server") ? 14 : 0);
+            assertThat(data).doesNotExist();
+            for (ProcessHandle process : all) {
+                Applications.await("the end of " + process, () -> !Applications.isRunning(process.pid()));
+            }
         }
     }
 
@@ -177,7 +213,7 @@ class ProcessTest {
     @Test
     void runsAsAnOrdinaryUserAsItDoesAsRoot(@TempDir Path classes) throws Exception {
         assumeThat(ServerUser.find(ServerKind.POSTGRESQL).prefix()).first().isEqualTo("setpriv");
-        assertThat(Command.of("chown", ORDINARY, folder.toString()).run().succeeded())
+        assertThat(Command.of("chown", ORDINARY, folder.toString()).run().isSuccess())
                 .isTrue();
         String uid = Command.of("id", "-u", ORDINARY).run().output().strip();
         List<String> prefix = List.of(
@@ -220,7 +256,7 @@ class ProcessTest {
                 copies.add(copy.toString());
             }
         }
-        assertThat(Command.of("chmod", "-R", "a+rX", classes.toString()).run().succeeded())
+        assertThat(Command.of("chmod", "-R", "a+rX", classes.toString()).run().isSuccess())
                 .isTrue();
         return String.join(":", copies);
     }

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -322,6 +324,43 @@ class RedisTest {
                                 + folder.resolve("new"),
                         OWN))
                 .hasValue(new RedisBinaries(valkey, "8.1.3", OWN));
+    }
+
+    @Test
+    @Tag("P19")
+    void saysHowAServerHasEndedThatDoesNotStart() throws Exception {
+        ServerUser user = ServerUser.find(ServerKind.REDIS);
+        Path program = Files.writeString(folder.resolve("redis-server"), "#!/bin/sh\necho begun\nkill -KILL $$\n");
+        assertThat(program.toFile().setExecutable(true, false)).isTrue();
+        RedisBinaries dying = new RedisBinaries(program, "7.0.15", user);
+        try (DataDirectory data = DataDirectory.thrownAway(dying)) {
+            assertThatThrownBy(() -> Server.start(dying, data, Optional.empty(), Duration.ofMinutes(2)))
+                    .isInstanceOf(StartupException.class)
+                    .hasMessageMatching(
+                            "(?s).*DEV-5 dev service Redis: accepts no connections; the end of its log: begun .*"
+                                    + "The server ended with exit code 137 \\| The start failed with exit code 1 after \\d+ s.*");
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("S12")
+    @ValueSource(strings = {"watchdog.pid", "redis.pid"})
+    void leavesNothingBehindAlthoughAProcessStandsStill(String file) throws Exception {
+        try (ApplicationProcess application = ApplicationProcess.startWithRedis()) {
+            Path data = application.awaitStart();
+            List<ProcessHandle> processes = List.of(process(data, "watchdog.pid"), process(data, "redis.pid"));
+            ApplicationProcess.freeze(process(data, file));
+            application.signal("TERM");
+            assertThat(application.exitCode()).as(application.log()).isZero();
+            assertThat(data).doesNotExist();
+            for (ProcessHandle process : processes) {
+                Applications.await("the end of " + process, () -> !Applications.isRunning(process.pid()));
+            }
+        }
+    }
+
+    private static ProcessHandle process(Path data, String file) throws IOException {
+        return ProcessHandle.of(pid(data, file)).orElseThrow();
     }
 
     private Path install(String where, String name, String says) throws IOException {

@@ -20,11 +20,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.ProcessEnd;
 
 /** A process with {@link IssuerMain}, on the JVM of this one. Safe on any thread. */
 final class IssuerProcess implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 60;
+    /** It has nothing to finish; one that SIGSTOP has stopped must not hold up the stop of the application. */
+    private static final long CLOSE_SECONDS = 10;
+
     private static final int MAX_TAIL = 20;
     private static final String END = "";
 
@@ -32,10 +36,15 @@ final class IssuerProcess implements AutoCloseable {
     private final BufferedWriter commands;
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final Deque<String> tail = new ArrayDeque<>();
+    /** Set before the end of the answers. */
+    private volatile @Nullable ProcessEnd end;
+
+    private final long startNanos;
     private final Thread reader;
 
-    private IssuerProcess(Process process) {
+    private IssuerProcess(Process process, long startNanos) {
         this.process = process;
+        this.startNanos = startNanos;
         this.commands = process.outputWriter(StandardCharsets.UTF_8);
         this.reader = new Thread(this::read, "output of the issuer " + process.pid());
         reader.setDaemon(true);
@@ -56,7 +65,8 @@ final class IssuerProcess implements AutoCloseable {
                 .redirectErrorStream(true);
         // Meant for the application, such as the port of a debugger.
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
-        return new IssuerProcess(builder.start());
+        long startNanos = System.nanoTime();
+        return new IssuerProcess(builder.start(), startNanos);
     }
 
     /** Not the class path of this JVM, which may be that of a build tool, and has far more than is needed. */
@@ -92,6 +102,12 @@ final class IssuerProcess implements AutoCloseable {
         } catch (IOException e) {
             keep(e.toString());
         }
+        try {
+            process.waitFor(); // It ends with its output, or a moment later.
+            end = ProcessEnd.of(process, startNanos, tail());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         answers.add(END);
     }
 
@@ -111,7 +127,7 @@ final class IssuerProcess implements AutoCloseable {
             commands.write('\n');
             commands.flush();
         } catch (IOException e) {
-            throw new IOException(ended(), e);
+            throw new IOException(howItEnded(), e);
         }
         Map<String, Object> answer = answer();
         if (answer.get("error") instanceof String error) {
@@ -130,28 +146,44 @@ final class IssuerProcess implements AutoCloseable {
             }
             if (line.equals(END)) {
                 answers.add(END); // For whoever asks next.
-                throw new IOException(ended());
+                throw new IOException(howItEnded());
             }
             return JSONObjectUtils.parse(line);
         } catch (ParseException e) {
             throw new IOException("the process " + process.pid() + " has given an answer that is not JSON", e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while waiting for the process " + process.pid(), e);
+            throw interrupted(e);
         }
     }
 
-    private String ended() {
-        synchronized (tail) {
-            return "the process " + process.pid() + " has ended: " + String.join("; ", tail);
+    /** Returns how the process has ended; waits for its end if only its input has been closed yet. */
+    private String howItEnded() throws IOException {
+        try {
+            reader.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        } catch (InterruptedException e) {
+            throw interrupted(e);
         }
+        ProcessEnd known = end;
+        return "the process " + process.pid()
+                + (known == null ? " reads nothing any more: " + tail() : " has ended with " + known);
+    }
+
+    private String tail() {
+        synchronized (tail) {
+            return String.join("\n", tail);
+        }
+    }
+
+    private IOException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IOException("interrupted while waiting for the process " + process.pid(), e);
     }
 
     long pid() {
         return process.pid();
     }
 
-    /** Ends the process and waits for its end; does nothing if it has ended. */
+    /** Ends the process and waits for its end, kills it if that takes too long; does nothing if it has ended. */
     @Override
     public void close() {
         try {
@@ -160,7 +192,7 @@ final class IssuerProcess implements AutoCloseable {
             // It has ended before it read everything.
         }
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
             reader.join();

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.testing.ApplicationProcess;
@@ -88,6 +89,20 @@ class IssuerProcessTest {
     }
 
     @Test
+    @Tag("S12")
+    void isKilledIfItStandsStill() throws Exception {
+        Issuer issuer = Issuer.describe().withAlgorithm(SigningAlgorithm.EDDSA).start();
+        ProcessHandle process = ProcessHandle.of(issuer.pid()).orElseThrow();
+        assertThat(new ProcessBuilder("kill", "-s", "STOP", String.valueOf(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+        issuer.close();
+        awaitEnd(process);
+    }
+
+    @Test
+    @Tag("P19")
     void saysThatItHasBeenKilled() throws Exception {
         try (Issuer issuer =
                 Issuer.describe().withAlgorithm(SigningAlgorithm.EDDSA).start()) {
@@ -97,7 +112,8 @@ class IssuerProcessTest {
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(issuer::rotateKeys)
                         .isInstanceOf(JZenithException.class)
-                        .hasMessageContaining("could not rotate: the process " + process.pid() + " has ended");
+                        .hasMessageMatching("(?s).*could not rotate: the process " + process.pid()
+                                + " has ended with exit code 137 \\(SIGKILL\\) after \\d+ ms: no output.*");
             }
         }
     }

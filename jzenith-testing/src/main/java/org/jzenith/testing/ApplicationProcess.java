@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.error.ProcessEnd;
 
 /**
  * An application in a separate process, for tests of what only a process can show: signals, exit codes, a crash.
@@ -45,10 +46,14 @@ public final class ApplicationProcess implements AutoCloseable {
     private final Process process;
     private final Duration deadline;
     private final List<String> lines = new ArrayList<>();
+    private final long startNanos;
     private final Thread reader;
+    /** When the output ended; set by the reader before it ends. */
+    private volatile long endNanos;
 
-    private ApplicationProcess(Process process, Duration deadline) {
+    private ApplicationProcess(Process process, long startNanos, Duration deadline) {
         this.process = process;
+        this.startNanos = startNanos;
         this.deadline = deadline;
         this.reader = new Thread(this::read, "output of process " + process.pid());
         reader.setDaemon(true);
@@ -68,6 +73,7 @@ public final class ApplicationProcess implements AutoCloseable {
         } catch (IOException e) {
             add("(the rest of the output could not be read: " + e + ')'); // Usual if the process was killed.
         }
+        endNanos = System.nanoTime();
     }
 
     private void add(String line) {
@@ -100,7 +106,9 @@ public final class ApplicationProcess implements AutoCloseable {
     private void awaitMore(long end, String failure) {
         long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
         if (!reader.isAlive()) {
-            throw failed(failure + " and the process has ended with " + exitCode());
+            int code = exitCode();
+            throw failed(failure + " and the process has ended with " + ProcessEnd.exitCode(code) + " after "
+                    + TimeUnit.NANOSECONDS.toMillis(endNanos - startNanos) + " ms");
         }
         if (millis <= 0) {
             throw failed(failure);
@@ -229,8 +237,9 @@ public final class ApplicationProcess implements AutoCloseable {
             command.addAll(arguments);
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             builder.environment().putAll(environment);
+            long startNanos = System.nanoTime();
             try {
-                return new ApplicationProcess(builder.start(), deadline);
+                return new ApplicationProcess(builder.start(), startNanos, deadline);
             } catch (IOException e) {
                 throw new UncheckedIOException("Cannot start " + String.join(" ", command), e);
             }

@@ -38,7 +38,8 @@ class ApplicationProcessTest {
             assertThatThrownBy(() -> process.awaitLine(Pattern.compile("never said")))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContainingAll(
-                            "no line matches never said and the process has ended with 0", "Stopped in ");
+                            "no line matches never said and the process has ended with exit code 0 after ",
+                            "Stopped in ");
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.maven.plugin.logging.Log;
+import org.jzenith.maven.jvm.TimedProcess;
 
 /**
  * A training run: the application is started, gets its requests again and again, and is stopped; when it ends, the JVM
@@ -76,19 +77,17 @@ public record Training(
 
     /** Returns the routes of the application, a line each. */
     String routes() throws IOException, InterruptedException {
-        Process process = process(List.of(), List.of("--routes")).start();
-        try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw failed("The application does not list its routes");
+        try (TimedProcess process = TimedProcess.start(process(List.of(), List.of("--routes")))) {
+            if (!process.succeeds(PATIENCE)) {
+                throw failed("The application does not list its routes", process);
             }
             return Files.readString(log);
-        } finally {
-            process.destroyForcibly();
         }
     }
 
-    private IOException failed(String what) throws IOException {
-        return new IOException(what + ":\n" + (Files.exists(log) ? Files.readString(log) : ""));
+    private IOException failed(String what, TimedProcess process) throws IOException {
+        return new IOException(
+                what + " (" + process.state() + "):\n" + (Files.exists(log) ? Files.readString(log) : ""));
     }
 
     /**
@@ -116,17 +115,15 @@ public record Training(
     void run(List<TrainingRequest> requests, int total) throws IOException, InterruptedException {
         Files.deleteIfExists(archive);
         int port = freePort();
-        Process process = process(List.of(writeOption()), List.of("--rest.host=127.0.0.1", "--rest.port=" + port))
-                .start();
-        try {
+        ProcessBuilder builder =
+                process(List.of(writeOption()), List.of("--rest.host=127.0.0.1", "--rest.port=" + port));
+        try (TimedProcess process = TimedProcess.start(builder)) {
             awaitPort(process, port);
             send(requests, total, URI.create("http://127.0.0.1:" + port));
-            process.destroy();
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || !Files.exists(archive)) {
-                throw failed("The JVM has not written " + archive);
+            process.process().destroy();
+            if (!process.process().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || !Files.exists(archive)) {
+                throw failed("The JVM has not written " + archive, process);
             }
-        } finally {
-            process.destroyForcibly();
         }
     }
 
@@ -136,11 +133,11 @@ public record Training(
         }
     }
 
-    private void awaitPort(Process process, int port) throws IOException, InterruptedException {
+    private void awaitPort(TimedProcess process, int port) throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!isOpen(port)) {
-            if (!process.isAlive() || System.nanoTime() > end) {
-                throw failed("The application does not listen");
+            if (!process.process().isAlive() || System.nanoTime() > end) {
+                throw failed("The application does not listen", process);
             }
             TimeUnit.MILLISECONDS.sleep(20);
         }

@@ -88,9 +88,9 @@ final class ApplicationJvm implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns the exit code of a process that has ended. */
-    int exitCode() {
-        return process.exitCode();
+    /** Returns how it ended and how long it ran, or that it still runs. */
+    String state() {
+        return process.state();
     }
 
     String output() throws InterruptedException {

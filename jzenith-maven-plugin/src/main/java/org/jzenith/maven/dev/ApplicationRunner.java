@@ -144,7 +144,8 @@ final class ApplicationRunner implements AutoCloseable {
                 () -> servers = ServersProcess.start(settings, classPaths.current(), mainClass, history, console));
         values = started.await();
         return values == null
-                ? Optional.of(history.report("The servers for development could not be started", started.output()))
+                ? Optional.of(history.report(
+                        "The servers for development could not be started: " + started.state(), started.output()))
                 : Optional.empty();
     }
 
@@ -222,7 +223,7 @@ final class ApplicationRunner implements AutoCloseable {
     private Report ended(ApplicationJvm application) throws IOException, InterruptedException {
         forget(application);
         String output = application.output();
-        return history.report("The application has ended with exit code " + application.exitCode(), output);
+        return history.report("The application has ended with " + application.state(), output);
     }
 
     /** Returns where the application listens, or null if it does not. */

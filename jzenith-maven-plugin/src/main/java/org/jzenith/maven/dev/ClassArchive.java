@@ -5,13 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jzenith.maven.jvm.TimedProcess;
 
 /**
  * An archive of the JVM (CDS) with the classes of the JDK and of the libraries that the application has loaded, and a
@@ -24,7 +25,7 @@ final class ClassArchive {
     private static final Pattern LOADED =
             Pattern.compile("(?<name>[\\w.$]+) source: (?<source>jrt:\\S+|file:\\S+\\.jar|shared objects file.*)");
 
-    private static final int MINUTES = 5;
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final DevSettings settings;
     private final List<Path> libraries;
@@ -108,16 +109,15 @@ final class ClassArchive {
                 "-Xlog:disable",
                 "-cp",
                 ClassPaths.joined(libraries)));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(settings.work().resolve("archive.log").toFile())
-                .start();
-        try {
-            if (process.waitFor(MINUTES, TimeUnit.MINUTES) && process.exitValue() == 0 && Files.exists(begun)) {
-                Files.move(begun, archive, StandardCopyOption.ATOMIC_MOVE);
+        Path output = settings.work().resolve("archive.log");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        try (TimedProcess process = TimedProcess.start(builder)) {
+            if (!process.succeeds(TIMEOUT) || !Files.exists(begun)) {
+                throw new IOException("the JVM that makes it: " + process.state() + "; its output is in " + output);
             }
+            Files.move(begun, archive, StandardCopyOption.ATOMIC_MOVE);
         } finally {
-            process.destroyForcibly();
             Files.deleteIfExists(log);
         }
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.jzenith.maven.jvm.TimedProcess;
 
 /**
  * A process with a JVM whose lines are passed on, and the last of them kept. It ends at the latest with this process.
@@ -23,12 +24,14 @@ final class JvmProcess implements AutoCloseable {
     /** Meant for Maven, such as the port of a debugger. */
     private static final List<String> OF_MAVEN = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
+    private final TimedProcess timed;
     private final Process process;
     private final Deque<String> lines = new ArrayDeque<>();
     private final Thread reader;
 
-    private JvmProcess(Process process, Consumer<String> console) {
-        this.process = process;
+    private JvmProcess(TimedProcess timed, Consumer<String> console) {
+        this.timed = timed;
+        this.process = timed.process();
         this.reader = new Thread(() -> read(console), "output of process " + process.pid());
         reader.setDaemon(true);
         reader.start();
@@ -39,7 +42,7 @@ final class JvmProcess implements AutoCloseable {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().keySet().removeAll(OF_MAVEN);
-        return new JvmProcess(builder.start(), console);
+        return new JvmProcess(TimedProcess.start(builder), console);
     }
 
     private void read(Consumer<String> console) {
@@ -73,9 +76,9 @@ final class JvmProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns the exit code of a process that has ended. */
-    int exitCode() {
-        return process.exitValue();
+    /** Returns how it ended and how long it ran, or that it still runs. */
+    String state() {
+        return timed.state();
     }
 
     /** Returns the last lines, all of them if it has ended. */
@@ -120,6 +123,6 @@ final class JvmProcess implements AutoCloseable {
     /** Kills it, if it still runs. */
     @Override
     public void close() {
-        process.destroyForcibly();
+        timed.close();
     }
 }

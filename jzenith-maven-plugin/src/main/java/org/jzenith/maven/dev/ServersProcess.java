@@ -88,9 +88,14 @@ final class ServersProcess implements AutoCloseable {
     /** Returns what is no longer there of what was started. */
     Optional<String> lost() {
         if (!process.isAlive()) {
-            return Optional.of("the process that keeps them");
+            return Optional.of("the process that keeps them, with " + process.state());
         }
         return addresses == null ? Optional.empty() : addresses.lost();
+    }
+
+    /** Returns how the process ended and how long it ran, or that it still runs. */
+    String state() {
+        return process.state();
     }
 
     String output() throws InterruptedException {

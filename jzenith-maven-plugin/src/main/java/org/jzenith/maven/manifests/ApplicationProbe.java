@@ -6,17 +6,19 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jzenith.maven.jvm.TimedProcess;
 
 /** Asks an application for its configuration, in a process without the environment of whoever builds it. */
 record ApplicationProbe(Path java, List<Path> classPath, String mainClass, String profile) {
 
-    private static final int MINUTES = 1;
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     ApplicationDescription describe() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("jzenith-manifests"); // Without jzenith.properties
@@ -50,15 +52,13 @@ record ApplicationProbe(Path java, List<Path> classPath, String mainClass, Strin
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
         builder.environment().clear();
-        Process process = builder.start();
-        try {
-            if (!process.waitFor(MINUTES, TimeUnit.MINUTES) || !Files.exists(file)) {
+        try (TimedProcess process = TimedProcess.start(builder)) {
+            if (!process.process().waitFor(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) || !Files.exists(file)) {
                 throw new IOException(
-                        "The application does not tell its configuration:\n" + Files.readString(output)
+                        "The application does not tell its configuration (" + process.state() + "):\n"
+                                + Files.readString(output)
                                 + "\nFix: let main hand its arguments over to JZenith.application, and do nothing before that.");
             }
-        } finally {
-            process.destroyForcibly();
         }
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {

@@ -14,6 +14,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +93,28 @@ class TrainingTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("GET /nothing was answered with 404");
         assertThat(training.archive()).doesNotExist();
+    }
+
+    @Test
+    @Tag("P19")
+    void saysHowAnApplicationHasEndedThatShouldListen() throws Exception {
+        Training whole = training();
+        Training broken = new Training(
+                whole.java(),
+                whole.javaVersion(),
+                List.of(),
+                folder,
+                List.of("-cp", "app.jar", "org.example.Missing"),
+                List.of(),
+                whole.archive(),
+                whole.log());
+        List<TrainingRequest> requests = TrainingRequest.parse("GET /notes");
+        assertThatThrownBy(() -> broken.run(requests, 1))
+                .isInstanceOf(IOException.class)
+                .hasMessageMatching(
+                        "(?s)The application does not listen \\(exit code 1 after \\d+ ms\\):\n.*org.example.Missing.*");
+        assertThatThrownBy(broken::routes)
+                .hasMessageMatching("(?s)The application does not list its routes \\(exit code 1 after \\d+ ms\\):.*");
     }
 
     @Test

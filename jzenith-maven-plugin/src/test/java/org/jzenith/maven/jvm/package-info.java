@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.maven.jvm;
+
+import org.jspecify.annotations.NullUnmarked;
