@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class FailurePage {
 
+    private static final String UNAVAILABLE = "503 Service Unavailable";
+    private static final String PROBLEM = "application/problem+json";
     private static final int MAX_HEAD = 16 * 1024;
     private static final int READ_TIMEOUT_MILLIS = 5_000;
     private static final int MAX_DISCARDED = 1 << 20;
@@ -31,10 +33,18 @@ final class FailurePage {
     private static final Pattern REQUEST = Pattern.compile("[A-Z]+ \\S+ HTTP/1\\.[01]\r?\n.*", Pattern.DOTALL);
     private static final Pattern HTML = Pattern.compile("(?im)^accept:[^\r\n]*(text/html|application/xhtml\\+xml)");
 
+    private final OwnHost host;
     private final Consumer<String> console;
     private final AtomicReference<Object> told = new AtomicReference<>();
 
-    FailurePage(Consumer<String> console) {
+    /**
+     * Begins without clients.
+     *
+     * @param host refuses all others, who might be pages of other sites: a report shows sources
+     * @param console is told what clients cannot be told
+     */
+    FailurePage(OwnHost host, Consumer<String> console) {
+        this.host = host;
         this.console = console;
     }
 
@@ -49,13 +59,20 @@ final class FailurePage {
         if (!REQUEST.matcher(head).matches()) {
             return;
         }
-        boolean html = HTML.matcher(head).find();
-        byte[] body = (html ? html(report) : problem(report)).getBytes(StandardCharsets.UTF_8);
+        if (!host.isTargetOf(head)) {
+            write(client, head, "421 Misdirected Request", PROBLEM, misdirected());
+        } else if (HTML.matcher(head).find()) {
+            write(client, head, UNAVAILABLE, "text/html; charset=utf-8", html(report));
+        } else {
+            write(client, head, UNAVAILABLE, PROBLEM, problem(report));
+        }
+    }
+
+    private static void write(Socket client, String head, String status, String type, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
         OutputStream out = client.getOutputStream();
-        out.write(("HTTP/1.1 503 Service Unavailable\r\nContent-Type: "
-                        + (html ? "text/html; charset=utf-8" : "application/problem+json")
-                        + "\r\nContent-Length: " + body.length
-                        + "\r\nContent-Security-Policy: default-src 'none'; style-src 'unsafe-inline'"
+        out.write(("HTTP/1.1 " + status + "\r\nContent-Type: " + type + "\r\nContent-Length: " + body.length
+                        + "\r\nContent-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; img-src data:"
                         + "\r\nCache-Control: no-store\r\nRetry-After: 1\r\nConnection: close\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII));
         if (!head.startsWith("HEAD ")) {
@@ -106,6 +123,13 @@ final class FailurePage {
         return report == null ? "The application has not started yet" : report.title();
     }
 
+    private String misdirected() {
+        return "{\"type\":\"about:blank\",\"title\":\"Misdirected Request\",\"status\":421,\"detail\":"
+                + json("The host of the request is none by which this port may be reached (expected: an address, "
+                        + "localhost or " + host.name() + ").")
+                + "}";
+    }
+
     private static String problem(@Nullable Report report) {
         String errors = report == null
                 ? ""
@@ -120,7 +144,7 @@ final class FailurePage {
 
     private static String html(@Nullable Report report) {
         StringBuilder page = new StringBuilder("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">")
-                .append("<meta http-equiv=\"refresh\" content=\"2\"><title>")
+                .append("<meta http-equiv=\"refresh\" content=\"2\"><link rel=\"icon\" href=\"data:,\"><title>")
                 .append(escape(title(report)))
                 .append("</title><style>body{font:16px/1.5 sans-serif;margin:2em;max-width:80em}")
                 .append("pre{background:#f4f4f4;padding:1em;overflow:auto}.place{color:#a00}</style></head><body><h1>")

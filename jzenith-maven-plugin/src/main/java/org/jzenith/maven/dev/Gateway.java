@@ -55,7 +55,7 @@ final class Gateway implements AutoCloseable {
         this.availability = availability;
         this.port = port;
         this.holdTimeout = holdTimeout;
-        this.page = new FailurePage(console);
+        this.page = new FailurePage(new OwnHost(address.getHostString()), console);
         this.server = new ServerSocket();
         try {
             server.setReuseAddress(true);

@@ -18,7 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GatewayTest {
 
@@ -125,14 +128,14 @@ class GatewayTest {
     void tellsBrowsersWithAPageAndOthersWithAProblem() throws IOException {
         availability.set(new Availability.Failed(report()));
         try (Socket client = connect(gateway)) {
-            send(client, "GET / HTTP/1.1\r\nHost: a\r\nAccept: text/html,*/*\r\n\r\n");
+            send(client, "GET / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html,*/*\r\n\r\n");
             assertThat(all(client))
                     .startsWith("HTTP/1.1 503 ")
                     .contains("text/html", "src/A.java:3:7", "&lt;T&gt; &quot;x&quot;\nis missing")
                     .doesNotContain("<T>");
         }
         try (Socket client = connect(gateway)) {
-            send(client, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc");
+            send(client, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nabc");
             assertThat(receive(client, 12)).isEqualTo("HTTP/1.1 503");
             send(client, "de");
             client.shutdownOutput();
@@ -142,6 +145,59 @@ class GatewayTest {
                             "\"status\":503",
                             "{\"place\":\"src/A.java:3:7\",\"message\":\"<T> \\\"x\\\"\\nis missing\"}");
         }
+    }
+
+    @ParameterizedTest
+    @Tag("S10")
+    @ValueSource(
+            strings = {
+                "GET / HTTP/1.1\r\nHost: evil.example\r\n",
+                "GET / HTTP/1.1\r\nHost: 127.0.0.1.evil.example:8080\r\n",
+                "GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n",
+                "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n",
+                "GET / HTTP/1.1\r\nHost:\r\n",
+                "GET / HTTP/1.1\r\nX-Host: localhost\r\n"
+            })
+    void tellsNothingToPagesThatReachItByAnotherName(String request) throws IOException {
+        availability.set(new Availability.Failed(report()));
+        for (String accept : List.of("text/html", "*/*")) {
+            try (Socket client = connect(gateway)) {
+                send(client, request + "Accept: " + accept + "\r\n\r\n");
+                assertThat(all(client))
+                        .startsWith("HTTP/1.1 421 ")
+                        .contains("\"status\":421", "localhost")
+                        .doesNotContain("src/A.java", "is missing");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("S10")
+    @ValueSource(
+            strings = {
+                "GET / HTTP/1.1\r\nHost: LOCALHOST:8080\r\n",
+                "GET / HTTP/1.1\r\nhost:127.0.0.1\r\n",
+                "GET / HTTP/1.1\r\nHost: 192.168.7.8:8080\r\n",
+                "GET / HTTP/1.1\nHost: [::1]:8080\n",
+                "GET http://localhost:8080/ HTTP/1.1\r\nHost: evil.example\r\n",
+                "GET / HTTP/1.0\r\n"
+            })
+    void tellsThoseWhoReachThisMachine(String request) throws IOException {
+        availability.set(new Availability.Failed(report()));
+        try (Socket client = connect(gateway)) {
+            send(client, request + "\r\n");
+            assertThat(all(client)).startsWith("HTTP/1.1 503 ").contains("src/A.java");
+        }
+    }
+
+    @Test
+    @Tag("S10")
+    void isReachedByTheNameThatItListensOn() {
+        OwnHost host = new OwnHost("Dev.internal");
+        assertThat(host.isTargetOf("GET / HTTP/1.1\r\nHost: dev.internal:8080\r\n\r\n"))
+                .isTrue();
+        assertThat(host.isTargetOf("GET / HTTP/1.1\r\nHost: other.internal\r\n\r\n"))
+                .isFalse();
     }
 
     @Test
