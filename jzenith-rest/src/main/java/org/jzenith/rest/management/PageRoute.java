@@ -33,7 +33,7 @@ final class PageRoute extends ManagementRoute {
                 .response()
                 .putHeader(
                         "Content-Security-Policy",
-                        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+                        "default-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
         send(exchange, type, content);
     }
 }

@@ -30,13 +30,25 @@ function svg(name, attributes) {
   return made;
 }
 
+/** A line may end after these characters, so that long names are not broken in the middle of a word. */
+function cellOf(text) {
+  const cell = element('td');
+  String(text ?? '').split(/(?<=[./:_,;=@-])/).forEach(part => cell.append(part, element('wbr')));
+  return cell;
+}
+
+/** On narrow screens each cell is a line of its own, which begins with its title. */
 function fill(table, titles, rows) {
   const head = element('tr');
   titles.forEach(title => head.append(element('th', title)));
   const lines = rows.map(cells => {
     const line = element('tr');
-    cells.forEach(cell => line.append(cell instanceof Node ? cell
-        : typeof cell === 'number' ? element('td', cell.toLocaleString(), 'number') : element('td', cell ?? '')));
+    cells.forEach((value, i) => {
+      const cell = value instanceof Node ? value
+          : typeof value === 'number' ? element('td', value.toLocaleString(), 'number') : cellOf(value);
+      cell.dataset.title = titles[i];
+      line.append(cell);
+    });
     return line;
   });
   table.replaceChildren(head, ...lines);
@@ -283,9 +295,15 @@ async function showAbout(section) {
 
 // ---- actions
 
+/** Changes a level, and says until when; the name stays there for the next change. */
 async function changeLogger(method, body) {
-  await ask('/loggers/' + encodeURIComponent(byId('logger').value),
+  const changed = byId('changed');
+  changed.hidden = true;
+  const level = await json('/loggers/' + encodeURIComponent(byId('logger').value),
       {method, withKey: true, headers: {'Content-Type': 'application/json'}, body});
+  changed.textContent = `${level.logger} logs at ${level.effective} ` + (level.until
+      ? `until ${new Date(level.until).toLocaleTimeString()}, then as before.` : 'again.');
+  changed.hidden = false;
   await showLoggers(byId('loggers'));
 }
 
