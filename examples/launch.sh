@@ -2,6 +2,8 @@
 # Builds what is missing, hands PORT (by default REST_PORT or 8080) over as REST_PORT and the arguments as they are, and becomes the JVM, so that signals arrive there.
 # JAVA_HOME chooses the JDK, JAVA_OPTS goes to the JVM.
 
+has_devservices= # keep_data says so.
+
 launch() {
     local example=$1 port=${REST_PORT:-8080} examples home major
     shift
@@ -11,17 +13,26 @@ launch() {
     fi
 
     examples=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
-    if ! is_complete "$examples/$example/target/$example.jar"; then
+    local jar=$examples/$example/target/$example.jar devservices=$examples/devservices/target/devservices.jar
+    local what=(-jar "$jar")
+    if [[ -n $has_devservices ]]; then
+        local main
+        main=$(sed -n 's:.*<main\.class>\(.*\)</main\.class>.*:\1:p' "$examples/$example/pom.xml")
+        what=(-cp "$jar:$devservices" "$main") # The JAR of the example, which is to be deployed, does not have the servers for development.
+    else
+        devservices=$jar
+    fi
+    if ! is_complete "$jar" || ! is_complete "$devservices"; then
         mvn -q -B -f "$examples/../pom.xml" -pl "examples/$example" -am -DskipTests package >&2
     fi
 
-    # Netty 4.1 uses sun.misc.Unsafe, which JDK 24 and later warn of, and JDK 17 does not know the option that allows it. The
-    # other option gives memory of the compilers back to the system: docs/guide/performance.md. Not every JDK 17 knows it.
+    # Netty 4.1 uses sun.misc.Unsafe and native code, which JDK 24 and later warn of, and JDK 17 does not know the option that allows the
+    # first. The other option gives memory of the compilers back to the system: docs/guide/performance.md. Not every JDK 17 knows it.
     local newer=()
     home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
     major=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$home/release" 2>/dev/null || true)
     if [[ ${major:-0} -ge 24 ]]; then
-        newer=(--sun-misc-unsafe-memory-access=allow)
+        newer=(--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED)
         if [[ $(uname) == Linux ]]; then
             newer+=(-XX:TrimNativeHeapInterval=10000)
         fi
@@ -29,7 +40,7 @@ launch() {
 
     export REST_PORT=$port
     # shellcheck disable=SC2086 # JAVA_OPTS holds several words on purpose
-    exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+ExitOnOutOfMemoryError ${newer[@]+"${newer[@]}"} ${JAVA_OPTS:-} -jar "$examples/$example/target/$example.jar" "$@"
+    exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+ExitOnOutOfMemoryError ${newer[@]+"${newer[@]}"} ${JAVA_OPTS:-} "${what[@]}" "$@"
 }
 
 # Whether a JAR was written to its end, where its directory is: that of a build that was killed has none.
@@ -45,5 +56,6 @@ keep_data() {
     if [[ $EUID -eq 0 ]]; then
         data_home=/var/lib
     fi
+    has_devservices=yes
     export DEVSERVICES_DATA_DIR=${DEVSERVICES_DATA_DIR:-${XDG_DATA_HOME:-$data_home}/jzenith/$1}
 }

@@ -7,6 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.examples.users.ExampleProcess;
@@ -14,6 +17,22 @@ import org.jzenith.testing.TestClient;
 
 /** Runs {@code run.sh} as a user would, against the built application. */
 class ConduitIT {
+
+    private static final long MEGABYTE = 1_000_000;
+
+    @Test
+    @Tag("E6")
+    void isSmallSinceItsJarHasNoServersForDevelopment() throws Exception {
+        Path jar = Path.of("target/conduit.jar");
+        try (JarFile content = new JarFile(jar.toFile())) {
+            assertThat(content.stream().map(ZipEntry::getName))
+                    .contains("org/jzenith/examples/conduit/ConduitApplication.class")
+                    .noneMatch(name -> name.startsWith("org/jzenith/devservices/"))
+                    .noneMatch(name -> name.endsWith(".txz"))
+                    .noneMatch(name -> name.startsWith("redis-server"));
+        }
+        assertThat(Files.size(jar)).isLessThan(49 * MEGABYTE);
+    }
 
     @Test
     void servesItsInterfaceAndItsDescription(@TempDir Path folder) throws Exception {
