@@ -34,6 +34,8 @@ class ArticleRepository {
 
     private static final String FIND = SELECT.formatted("article.body") + "where slug = $2";
 
+    private static final String FIND_BY_ID = SELECT.formatted("article.body") + "where article.id = $2";
+
     private static final String PAGE =
             SELECT.formatted("null::text") + FILTER + "order by created_at desc, article.id desc limit $6 offset $7";
 
@@ -64,6 +66,11 @@ class ArticleRepository {
         return client.one(Article.class, FIND, viewer, slug).switchIfEmpty(ConduitException.notFound("article"));
     }
 
+    /** The id stays the same when another request changes the title, and the slug with it. */
+    private Single<Article> find(long id, String viewer) {
+        return client.one(Article.class, FIND_BY_ID, viewer, id).switchIfEmpty(ConduitException.notFound("article"));
+    }
+
     /** Returns the id of the article. */
     Single<Long> id(String slug) {
         return client.one(Long.class, "select id from articles where slug = $1", slug)
@@ -72,76 +79,78 @@ class ArticleRepository {
 
     Single<Article> add(ArticleResource.NewArticle article, String author) {
         return client.one(
-                        String.class,
+                        Long.class,
                         """
                         insert into articles (author_id, title, description, body, tag_list)
-                        values ($1, $2, $3, $4, coalesce($5::text[], '{}')) returning slug
+                        values ($1, $2, $3, $4, coalesce($5::text[], '{}')) returning id
                         """,
                         author,
                         article.title(),
                         article.description(),
                         article.body(),
                         article.tagList())
-                .flatMapSingle(slug -> find(slug, Optional.of(author)));
+                .toSingle()
+                .onErrorResumeNext(failure -> Single.error(ConduitException.deleted(failure)))
+                .flatMap(id -> find(id, author));
     }
 
-    /** The slug changes with the title. */
+    /** The slug changes with the title, so that of two requests at the same time only one finds the article. */
     Single<Article> update(String slug, ArticleUpdate update, String author) {
-        return requireOwn(slug, author)
-                .andThen(client.one(
-                        String.class,
+        return client.one(
+                        Long.class,
                         """
                         update articles set
-                            title = coalesce($2, title),
-                            description = coalesce($3, description),
-                            body = coalesce($4, body),
-                            tag_list = coalesce($5, tag_list),
+                            title = coalesce($3, title),
+                            description = coalesce($4, description),
+                            body = coalesce($5, body),
+                            tag_list = coalesce($6, tag_list),
                             updated_at = now()
-                        where slug = $1 returning slug
+                        where slug = $1 and author_id = $2 returning id
                         """,
                         slug,
+                        author,
                         update.getTitle(),
                         update.getDescription(),
                         update.getBody(),
-                        update.getTagList()))
-                .flatMapSingle(updated -> find(updated, Optional.of(author)));
+                        update.getTagList())
+                .switchIfEmpty(refusal(slug, author))
+                .flatMap(id -> find(id, author));
     }
 
     Completable delete(String slug, String author) {
-        return requireOwn(slug, author)
-                .andThen(client.update("delete from articles where slug = $1", slug))
+        return client.one(
+                        Long.class,
+                        "delete from articles where slug = $1 and author_id = $2 returning id",
+                        slug,
+                        author)
+                .switchIfEmpty(refusal(slug, author))
                 .ignoreElement();
     }
 
     Single<Article> favorite(String slug, String user) {
-        return client.update(
-                        """
-                        insert into favorites (article_id, user_id)
-                        select id, $2::uuid from articles where slug = $1 on conflict do nothing
-                        """,
-                        slug,
+        return id(slug).flatMap(article -> client.update(
+                        "insert into favorites (article_id, user_id) values ($1, $2) on conflict do nothing",
+                        article,
                         user)
-                .flatMap(added -> find(slug, Optional.of(user)));
+                .onErrorResumeNext(failure -> Single.error(ConduitException.deleted(failure)))
+                .flatMap(added -> find(article, user)));
     }
 
     Single<Article> unfavorite(String slug, String user) {
-        return client.update(
-                        """
-                        delete from favorites using articles
-                        where article_id = articles.id and slug = $1 and user_id = $2
-                        """,
-                        slug,
-                        user)
-                .flatMap(removed -> find(slug, Optional.of(user)));
+        return id(slug).flatMap(article -> client.update(
+                        "delete from favorites where article_id = $1 and user_id = $2", article, user)
+                .flatMap(removed -> find(article, user)));
     }
 
     Single<List<String>> tags() {
         return client.list(String.class, "select distinct unnest(tag_list) as tag from articles order by tag");
     }
 
-    private Completable requireOwn(String slug, String user) {
+    /** Says why a statement has found no article of this user; one that is there by now is too late. */
+    private <T> Single<T> refusal(String slug, String user) {
         return ConduitException.requireOwn(
-                "article",
-                client.one(Boolean.class, "select author_id = $2 from articles where slug = $1", slug, user));
+                        "article",
+                        client.one(Boolean.class, "select author_id = $2 from articles where slug = $1", slug, user))
+                .andThen(ConduitException.notFound("article"));
     }
 }

@@ -10,6 +10,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.DefaultValue;
@@ -41,10 +42,10 @@ public class ArticleResource {
     record CreateRequest(@Valid @NotNull NewArticle article) {}
 
     record NewArticle(
-            @Text String title,
-            @Text String description,
-            @Text String body,
-            Optional<SortedSet<@Text String>> tagList) {}
+            @Text @Size(max = Text.NAME) String title,
+            @Text @Size(max = Text.PARAGRAPH) String description,
+            @Text @Size(max = Text.ESSAY) String body,
+            Optional<@Size(max = Text.TAGS) SortedSet<@Text @Size(max = Text.NAME) String>> tagList) {}
 
     record UpdateRequest(@Valid @NotNull ArticleUpdate article) {}
 

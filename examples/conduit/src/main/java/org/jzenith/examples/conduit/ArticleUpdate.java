@@ -1,6 +1,7 @@
 package org.jzenith.examples.conduit;
 
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import java.util.Optional;
 import java.util.SortedSet;
 import lombok.Builder;
@@ -12,8 +13,8 @@ import lombok.extern.jackson.Jacksonized;
 @Builder
 @Jacksonized
 class ArticleUpdate {
-    Optional<@Text String> title;
-    Optional<@Text String> description;
-    Optional<@Text String> body;
-    Optional<@NotNull SortedSet<@Text String>> tagList;
+    Optional<@Text @Size(max = Text.NAME) String> title;
+    Optional<@Text @Size(max = Text.PARAGRAPH) String> description;
+    Optional<@Text @Size(max = Text.ESSAY) String> body;
+    Optional<@NotNull @Size(max = Text.TAGS) SortedSet<@Text @Size(max = Text.NAME) String>> tagList;
 }

@@ -42,7 +42,8 @@ class CommentRepository {
                         author,
                         article,
                         body)
-                .toSingle();
+                .toSingle()
+                .onErrorResumeNext(failure -> Single.error(ConduitException.deleted(failure)));
     }
 
     Completable delete(long article, long id, String author) {

@@ -1,5 +1,6 @@
 package org.jzenith.examples.conduit;
 
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.google.inject.Scopes;
 import org.jzenith.core.JZenith;
 import org.jzenith.logback.LogbackPlugin;
@@ -28,11 +29,13 @@ public final class ConduitApplication {
                                         ArticleResource.class,
                                         CommentResource.class,
                                         TagResource.class)
+                                .withJson(json ->
+                                        json.addModule(new SimpleModule().addSerializer(new TimestampSerializer())))
                                 .withProblemFormat(ErrorsFormat.class)
                                 .withProviders(MissingTokenMapper.class),
                         OpenApiPlugin.create(),
                         PostgresqlPlugin.create(),
-                        SecurityPlugin.create().jwt(),
+                        SecurityPlugin.create().jwt().identityCheck(KnownUsers.class),
                         LogbackPlugin.create())
                 .withModules(binder -> {
                     binder.bind(UserRepository.class).in(Scopes.SINGLETON);

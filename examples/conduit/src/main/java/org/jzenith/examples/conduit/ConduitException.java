@@ -3,6 +3,7 @@ package org.jzenith.examples.conduit;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.vertx.pgclient.PgException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -19,6 +20,23 @@ class ConduitException extends WebApplicationException {
 
     static <T> Single<T> notFound(String what) {
         return Single.error(() -> new ConduitException(404, what, "not found"));
+    }
+
+    /** Answers a caller whose token is valid, but who is no user any more. */
+    static ConduitException unknownCaller() {
+        return new ConduitException(401, "token", "is invalid");
+    }
+
+    /**
+     * Returns the answer to a statement that refers to a row that has been deleted in the same moment: an article, or
+     * else the user who calls. Other failures stay as they are.
+     */
+    static Throwable deleted(Throwable failure) {
+        if (failure instanceof PgException refused && "23503".equals(refused.getSqlState())) {
+            boolean ofArticle = String.valueOf(refused.getConstraint()).endsWith("article_id_fkey");
+            return ofArticle ? new ConduitException(404, "article", "not found") : unknownCaller();
+        }
+        return failure;
     }
 
     /** Fails where there is nothing, or where it is somebody else's. */

@@ -9,13 +9,26 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A text that has to be there. */
+/** A text that has to be there; {@code @Size} says how long it may be. */
 @NotBlank(message = "can't be blank")
 @Pattern(regexp = Text.STORABLE, message = "can't contain U+0000")
 @Constraint(validatedBy = {})
 @Target({ElementType.FIELD, ElementType.TYPE_USE})
 @Retention(RetentionPolicy.RUNTIME)
 @interface Text {
+
+    /**
+     * The longest name, title or tag: an index of PostgreSQL holds at most 2,704 bytes of one, which may be 4 a
+     * character.
+     */
+    int NAME = 255;
+
+    int PARAGRAPH = 5_000;
+
+    int ESSAY = 200_000;
+
+    /** The most tags of an article. */
+    int TAGS = 100;
 
     /** What PostgreSQL can store. */
     String STORABLE = "[^\\x00]*";

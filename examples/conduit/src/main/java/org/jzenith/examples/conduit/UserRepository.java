@@ -39,6 +39,12 @@ class UserRepository {
         return client.one(User.class, "select " + USER + " from users where id = $1", id);
     }
 
+    /** Returns whether there is a user with this id. */
+    Single<Boolean> exists(String id) {
+        return client.one(Boolean.class, "select exists (select from users where id = $1)", id)
+                .toSingle();
+    }
+
     Maybe<User> findByEmail(String email) {
         return client.one(User.class, "select " + USER + " from users where email = $1", email);
     }
@@ -64,7 +70,7 @@ class UserRepository {
                         update.getBio(),
                         update.getImage() != null,
                         update.getImage())
-                .toSingle()
+                .switchIfEmpty(Single.error(ConduitException::unknownCaller))
                 .onErrorResumeNext(UserRepository::conflict);
     }
 
@@ -89,7 +95,8 @@ class UserRepository {
                         """,
                         follower,
                         username)
-                .ignoreElement();
+                .ignoreElement()
+                .onErrorResumeNext(failure -> Completable.error(ConduitException.deleted(failure)));
     }
 
     Completable unfollow(String follower, String username) {

@@ -1,6 +1,5 @@
 package org.jzenith.examples.conduit;
 
-import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
@@ -37,13 +36,14 @@ public class UserResource {
     record RegisterRequest(@Valid @NotNull NewUser user) {}
 
     record NewUser(
-            @Text @Pattern(regexp = Text.PRINTABLE, message = Text.NOT_PRINTABLE) String username,
-            @Text @Email String email,
+            @Text @Size(max = Text.NAME) @Pattern(regexp = Text.PRINTABLE, message = Text.NOT_PRINTABLE)
+                    String username,
+            @Text @Size(max = Text.NAME) @Email String email,
             @Text @Size(max = 1000) String password) {}
 
     record LoginRequest(@Valid @NotNull Credentials user) {}
 
-    record Credentials(@Text String email, @Text String password) {}
+    record Credentials(@Text @Size(max = Text.NAME) String email, @Text @Size(max = 1000) String password) {}
 
     record UpdateRequest(@Valid @NotNull UserUpdate user) {}
 
@@ -86,8 +86,10 @@ public class UserResource {
 
     @GET
     @Path("user")
-    public Maybe<UserResponse> get(@Context Identity caller) {
-        return users.find(caller.name()).map(this::response);
+    public Single<UserResponse> get(@Context Identity caller) {
+        return users.find(caller.name())
+                .switchIfEmpty(Single.error(ConduitException::unknownCaller))
+                .map(this::response);
     }
 
     @PUT

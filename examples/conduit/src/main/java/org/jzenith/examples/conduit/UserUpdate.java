@@ -13,9 +13,10 @@ import lombok.extern.jackson.Jacksonized;
 @Builder
 @Jacksonized
 class UserUpdate {
-    Optional<@Text @Pattern(regexp = Text.PRINTABLE, message = Text.NOT_PRINTABLE) String> username;
-    Optional<@Text @Email String> email;
+    Optional<@Text @Size(max = Text.NAME) @Pattern(regexp = Text.PRINTABLE, message = Text.NOT_PRINTABLE) String>
+            username;
+    Optional<@Text @Size(max = Text.NAME) @Email String> email;
     Optional<@Text @Size(max = 1000) String> password;
-    Optional<@Pattern(regexp = Text.STORABLE) String> bio;
-    Optional<@Pattern(regexp = Text.STORABLE) String> image;
+    Optional<@Size(max = Text.PARAGRAPH) @Pattern(regexp = Text.STORABLE) String> bio;
+    Optional<@Size(max = Text.PARAGRAPH) @Pattern(regexp = Text.STORABLE) String> image;
 }
