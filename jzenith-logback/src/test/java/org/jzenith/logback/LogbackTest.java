@@ -15,6 +15,8 @@ import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
@@ -98,6 +100,32 @@ class LogbackTest extends FreshLogback {
                         "\tSuppressed: java.io.IOException: suppressed " + escaped)
                 .anyMatch(line -> line.startsWith("\tat org.jzenith.logback.LogbackTest"));
         assertThat(log).doesNotContain("\r2026", "\u001b", "\u0085", "\u2028");
+    }
+
+    /** What a reader sees of a line is what is in it, in each format. */
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "json"})
+    @Tag("S11")
+    void letsNoTextOfTheApplicationChangeItsDirection(String format) {
+        String hidden = "\u202e\u2066\u200f\u061c\ufeff\u200b\udb40\udc41";
+        String escaped = "\\u202e\\u2066\\u200f\\u061c\\ufeff\\u200b\\udb40\\udc41";
+        String log = run(JZenith.application("--logging.format=" + format).withPlugins(LogbackPlugin.create()), () -> {
+            MDC.put("requestId", "id" + hidden);
+            LOG.atWarn()
+                    .addKeyValue("book", "pair" + hidden)
+                    .setCause(new IllegalStateException("failure" + hidden))
+                    .log("message {}", hidden);
+            MDC.clear();
+            LoggerFactory.getLogger("org.jzenith.access").info("access {}", hidden);
+        });
+        assertThat(log)
+                .contains(
+                        "id" + escaped,
+                        "pair" + escaped,
+                        "failure" + escaped,
+                        "message " + escaped,
+                        "access " + escaped);
+        assertThat(log.codePoints()).noneMatch(hidden.codePoints().boxed().toList()::contains);
     }
 
     @Test

@@ -1,42 +1,64 @@
 package org.jzenith.core.error;
 
 /**
- * Makes the control characters of a text visible, with which it could fake another line of a log, or change what a
- * terminal shows: those of ISO 6429 (C0 and C1, of which ESC is one) and the separators of lines and paragraphs of
- * Unicode.
+ * Makes the characters of a text visible with which it could fake another line of a log, change what a terminal shows,
+ * or look like another text: the control characters of ISO 6429 (C0 and C1, of which ESC is one), the separators of
+ * lines and paragraphs, the format characters of Unicode, such as those that change the direction of a text (UAX 9) or
+ * have no width, the tags of plane 14, and halves of surrogate pairs.
+ *
+ * @see <a href="https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing">UTR 36, section 2.5</a>
  */
 public final class ControlCharacters {
+
+    private static final int PLANE_OF_TAGS = 14;
 
     private ControlCharacters() {}
 
     /**
-     * Returns the text with each control character as Java writes it, such as {@code \n} or <code>&#92;u001b</code>.
+     * Returns the text with each such character as Java writes it, such as {@code \n} or <code>&#92;u001b</code>; one
+     * outside of the basic plane as two.
      */
     public static String escape(String text) {
         int first = 0;
-        while (first < text.length() && !isControl(text.charAt(first))) {
-            first++;
+        while (first < text.length() && !isHidden(text.codePointAt(first))) {
+            first = text.offsetByCodePoints(first, 1);
         }
         if (first == text.length()) {
             return text;
         }
         StringBuilder escaped = new StringBuilder(text.length() + 16).append(text, 0, first);
-        for (int i = first; i < text.length(); i++) {
-            append(escaped, text.charAt(i));
-        }
+        text.substring(first).codePoints().forEach(character -> append(escaped, character));
         return escaped.toString();
     }
 
-    private static void append(StringBuilder escaped, char c) {
-        switch (c) {
+    private static void append(StringBuilder escaped, int character) {
+        switch (character) {
             case '\n' -> escaped.append("\\n");
             case '\r' -> escaped.append("\\r");
             case '\t' -> escaped.append("\\t");
-            default -> escaped.append(isControl(c) ? String.format("\\u%04x", (int) c) : String.valueOf(c));
+            default -> {
+                if (!isHidden(character)) {
+                    escaped.appendCodePoint(character);
+                } else {
+                    for (char unit : Character.toChars(character)) {
+                        escaped.append(String.format("\\u%04x", (int) unit));
+                    }
+                }
+            }
         }
     }
 
-    private static boolean isControl(char c) {
-        return Character.isISOControl(c) || c == '\u2028' || c == '\u2029';
+    private static boolean isHidden(int character) {
+        if (character >= ' ' && character <= '~') { // Nearly all are such.
+            return false;
+        }
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> true;
+            default -> character >> Character.SIZE == PLANE_OF_TAGS;
+        };
     }
 }

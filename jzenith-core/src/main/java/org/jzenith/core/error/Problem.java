@@ -28,7 +28,7 @@ public record Problem(
         requireNonNull(fix, "fix");
     }
 
-    /** Returns the problem as the sentence that a start report shows. */
+    /** Returns the problem as the sentence that a start report shows, in which no character is invisible. */
     @Override
     public String toString() {
         StringBuilder text =
@@ -40,6 +40,7 @@ public record Problem(
         if (source != null) {
             text.append(" From ").append(source).append('.');
         }
-        return text.append(" Fix: ").append(fix).append('.').toString();
+        return ControlCharacters.escape(
+                text.append(" Fix: ").append(fix).append('.').toString());
     }
 }
