@@ -37,8 +37,8 @@ final class LocationResolver {
     @Nullable
     CharSequence absolute(HttpServerRequest request, String location) {
         int start = location.startsWith("/") ? 1 : 0;
-        AsciiString base =
-                request instanceof ForwardedRequest ? null : base(request).uri();
+        boolean named = request instanceof ForwardedRequest || !request.uri().startsWith("/"); // By more than its Host.
+        AsciiString base = named ? null : base(request).uri();
         if (base == null || start == location.length()) {
             return null;
         }

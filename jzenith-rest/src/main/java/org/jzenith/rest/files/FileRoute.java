@@ -19,7 +19,6 @@ import org.jzenith.rest.bridge.RequestTimeout;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.LogRateLimiter;
 import org.jzenith.rest.message.AcceptEncoding;
-import org.jzenith.rest.message.RequestTarget;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.Exchange;
@@ -95,7 +94,7 @@ final class FileRoute implements Route {
 
     @Override
     public boolean matches(HttpServerRequest request, String path) {
-        return paths.contain(path) && RequestTarget.hasPath(request);
+        return paths.contain(path);
     }
 
     @Override

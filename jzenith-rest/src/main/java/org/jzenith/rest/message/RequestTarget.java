@@ -10,6 +10,7 @@ import java.net.URISyntaxException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.forwarded.ForwardedRequest;
 
 /** Converts the target of a request to the URI that JAX-RS needs, or says what is wrong with it. */
@@ -31,11 +32,7 @@ public final class RequestTarget {
      * contains a slash.
      */
     public static boolean hasPath(HttpServerRequest request) {
-        try {
-            return request.uri().startsWith("/") || !authorityIn(request.uri()).isEmpty();
-        } catch (BadRequestException e) {
-            return false;
-        }
+        return request.uri().startsWith("/") || hostIn(request.uri()) != null;
     }
 
     /** Returns whether a path belongs to the application at all. */
@@ -48,7 +45,10 @@ public final class RequestTarget {
 
     /** Returns the URI of the request, as the client wrote it; throws {@link BadRequestException} if it is invalid. */
     public ResteasyUriInfo uriInfo(HttpServerRequest request) {
-        String authority = authority(request);
+        if (!hasPath(request)) {
+            throw new BadRequestException("The request target is neither a path nor a URL with a host and a path.");
+        }
+        String authority = hostOf(request);
         String path = request.path();
         if (path == null || !path.startsWith("/")) {
             throw new BadRequestException("The request target is not a path.");
@@ -72,30 +72,17 @@ public final class RequestTarget {
         }
     }
 
-    /**
-     * The host of an absolute target takes precedence over {@code Host} (RFC 9112 section 3.2.2), but not over the one
-     * that a proxy says the client has asked.
-     */
-    private static String authority(HttpServerRequest request) {
-        String target = request.uri();
-        return target.startsWith("/") || ForwardedRequest.isHostForwarded(request)
-                ? hostOf(request)
-                : authorityIn(target);
-    }
-
-    private static String authorityIn(String target) {
+    /** Returns the host in a target that is a URL with a path; null if the target is none, or names no host. */
+    static @Nullable HostAndPort hostIn(@Nullable String target) {
+        if (target == null || target.startsWith("/")) { // Nearly all targets are such; CONNECT by HTTP/2 has none.
+            return null;
+        }
         Matcher url = URL.matcher(target);
-        if (!url.lookingAt()) {
-            throw new BadRequestException("The request target is neither a path nor a URL with one.");
-        }
-        HostAndPort authority = HostAndPort.parseAuthority(url.group(1), -1);
-        if (authority == null || authority.host().isEmpty()) {
-            throw new BadRequestException("The request target does not name a host.");
-        }
-        return authority.toString();
+        HostAndPort host = url.lookingAt() ? HostAndPort.parseAuthority(url.group(1), -1) : null;
+        return host == null || host.host().isEmpty() ? null : host;
     }
 
-    /** HTTP/1.0 does not require {@code Host}; without it, the address that the client connected to is used. */
+    /** HTTP/1.0 does not require {@code Host}: without it, the address that the client connected to is used. */
     private static String hostOf(HttpServerRequest request) {
         if (request.authority() != null) {
             return request.authority().toString();

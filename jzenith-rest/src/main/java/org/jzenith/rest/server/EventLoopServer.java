@@ -20,6 +20,7 @@ import org.jzenith.rest.error.LogRateLimiter;
 import org.jzenith.rest.forwarded.ForwardedRequest;
 import org.jzenith.rest.forwarded.ForwardedRequests;
 import org.jzenith.rest.forwarded.TrustedProxies;
+import org.jzenith.rest.message.AbsoluteRequest;
 import org.jzenith.rest.spi.EventLoopReport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -185,13 +186,14 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         answer(connection, request, begin(connection, asSent(connection, compressing(request))));
     }
 
-    /** Returns a request as its client sent it, if proxies tell. */
+    /** Returns a request for the host that it is for, and as its client sent it, if proxies tell. */
     private HttpServerRequest asSent(ServerConnection connection, HttpServerRequest received) {
+        HttpServerRequest request = AbsoluteRequest.of(received);
         if (forwarded == null) {
-            return received;
+            return request;
         }
         Listener listener = connection.listener();
-        return forwarded.of(received, listener.unixSocket() != null && listener.proxyProtocol() == null);
+        return forwarded.of(request, listener.unixSocket() != null && listener.proxyProtocol() == null);
     }
 
     /** Returns a request whose response is compressed where that is due. */

@@ -68,10 +68,11 @@ final class RequestRouter {
             return;
         }
         String path = path(request);
-        PlainRoute route = plainRoute(path);
+        boolean isServed = RequestTarget.hasPath(request);
+        PlainRoute route = isServed ? plainRoute(path) : null;
         if (buffered.isScarce() && !isHealth(path)) {
             refuse(exchange);
-        } else if (route != null && RequestTarget.hasPath(request)) {
+        } else if (route != null) {
             exchange.routed(path);
             Handler<Exchange> next = admitted -> routeTo(route.handler(), admitted);
             if (route.forOperators()) {
@@ -83,7 +84,7 @@ final class RequestRouter {
             request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
             exchange.send(HttpProblem.of(503).withDetail("Too many requests are in flight."));
         } else {
-            route(exchange, routeOf(request, path));
+            route(exchange, isServed ? routeOf(request, path) : null);
         }
     }
 

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -366,6 +367,34 @@ class ManagementTest {
                     }
                 }
             }
+        }
+    }
+
+    /** RFC 9112 section 3.2.2. */
+    @Test
+    @Tag("S9")
+    void goesByTheHostOfAnAbsoluteTarget() throws Exception {
+        try (TestServer server = start()) {
+            for (List<String> paths : List.of(OPEN, WITH_KEY)) {
+                for (String path : paths) {
+                    assertThat(absolute(server, "http://evil.example" + path, "localhost"))
+                            .as(path)
+                            .startsWith("HTTP/1.1 421");
+                }
+            }
+            assertThat(absolute(server, "http://user@evil.example/config", "localhost"))
+                    .doesNotStartWith("HTTP/1.1 200");
+            assertThat(absolute(server, "http://localhost/info", "evil.example"))
+                    .startsWith("HTTP/1.1 200");
+        }
+    }
+
+    private static String absolute(TestServer server, String target, String host) throws IOException {
+        try (RawConnection connection = raw(server)) {
+            return connection
+                    .send("GET " + target + " HTTP/1.1\r\nHost: " + host + "\r\nAuthorization: " + withKey()
+                            + "\r\n\r\n")
+                    .head();
         }
     }
 
