@@ -25,29 +25,28 @@ final class FastHeadCheck {
     }
 
     /**
-     * Returns whether a request is HTTP/1.1 and has one plain host, not too many headers, and no header to which a rule
-     * applies.
+     * Returns whether a request is HTTP/1.1 and has one plain host, not too many headers, none twice that is a
+     * {@linkplain SingleFields single} one, and no header to which another rule applies.
      */
     boolean isIn(HttpServerRequest request) {
         if (request.version() != HttpVersion.HTTP_1_1) {
             return false;
         }
         int count = 0;
-        int hosts = 0;
+        int seen = 0;
         for (var all = HeaderTexts.of(request.headers()); all.hasNext(); ) {
             Map.Entry<? extends CharSequence, ? extends CharSequence> header = all.next();
             CharSequence name = header.getKey();
-            if (++count > maxHeaders || isRuled(name)) {
+            int bit = SingleFields.bitOf(name);
+            if (++count > maxHeaders || isRuled(name) || (seen & bit) != 0) {
                 return false;
             }
-            if (name.length() == HttpHeaders.HOST.length()
-                    && AsciiString.contentEqualsIgnoreCase(HttpHeaders.HOST, name)) {
-                if (++hosts > 1 || !isKnown(header.getValue())) {
-                    return false;
-                }
+            if (bit == SingleFields.HOST && !isKnown(header.getValue())) {
+                return false;
             }
+            seen |= bit;
         }
-        return hosts == 1;
+        return (seen & SingleFields.HOST) != 0;
     }
 
     private boolean isKnown(CharSequence host) {

@@ -1,7 +1,10 @@
 package org.jzenith.rest.server;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http2.Http2Headers;
+import io.vertx.core.net.HostAndPort;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The head of a request of HTTP/2, or its trailers, as Netty has decoded it: how large it is, and whether there is
@@ -10,10 +13,12 @@ import java.util.Map;
  * @param count how many headers there are, with those of the protocol
  * @param bytes how long their names and values are
  * @param isMalformed whether it has what is forbidden
+ * @param repeated the name of a {@linkplain SingleFields single} field that it has more than once; null if there is
+ *     none. Vert.x removes each {@code host} of a request without {@code :authority}
  */
-record Http2Head(int count, long bytes, boolean isMalformed) {
+record Http2Head(int count, long bytes, boolean isMalformed, @Nullable String repeated) {
 
-    static final Http2Head NONE = new Http2Head(0, 0, false);
+    static final Http2Head NONE = new Http2Head(0, 0, false, null);
 
     static Http2Head of(Http2Headers headers) {
         long bytes = 0;
@@ -25,7 +30,13 @@ record Http2Head(int count, long bytes, boolean isMalformed) {
         }
         CharSequence method = headers.method();
         malformed |= method != null && !Tokens.is(method.toString());
-        return new Http2Head(headers.size(), bytes, malformed);
+        malformed |= headers.contains(HttpHeaderNames.HOST) && !isHost(headers.authority());
+        return new Http2Head(headers.size(), bytes, malformed, SingleFields.repeated(headers.iterator()));
+    }
+
+    /** Returns whether a host, if there is one, is valid: Vert.x would use {@code host} in place of it. */
+    private static boolean isHost(@Nullable CharSequence authority) {
+        return authority == null || HostAndPort.parseAuthority(authority.toString(), -1) != null;
     }
 
     /** Returns whether a name is a token without capital letters, or one of the protocol, which Netty checks. */

@@ -7,9 +7,9 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.HostAndPort;
 import java.util.Iterator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.spi.HeaderTexts;
 
 /**
  * Rejects requests that Netty accepts although RFC 9112 forbids them, or although a server in front of this one may
@@ -71,16 +71,17 @@ final class RequestRules {
         if (!isVisibleAscii(target)) {
             return HttpProblem.of(400).withDetail(NO_URI);
         }
+        if (head.repeated() != null) {
+            return HttpProblem.of(400).withDetail(repeated(head.repeated()));
+        }
         HostAndPort host = request.authority();
-        if (host == null
-                || host.host().isEmpty()
-                || request.headers().getAll(HttpHeaders.HOST).size() > 1) {
-            return HttpProblem.of(400).withDetail("The request does not name one valid host.");
+        if (host == null || host.host().isEmpty()) {
+            return HttpProblem.of(400).withDetail("The request does not name a valid host.");
         }
         if (!isUpperCase(request.method().name())) {
             return LOWER_CASE;
         }
-        return unknownExpectation(request.getHeader(HttpHeaders.EXPECT));
+        return unknownExpectation(request);
     }
 
     /**
@@ -93,10 +94,7 @@ final class RequestRules {
         if (!plain && !hasFewHeaders(request.headers())) {
             return InvalidRequests.problem(new InvalidRequests.TooManyHeadersException(maxHeaders));
         }
-        String detail = plain ? null : hostViolation(request);
-        if (detail == null && !plain) {
-            detail = framingViolation(request);
-        }
+        String detail = plain ? null : fieldViolation(request);
         if (detail == null && !isVisibleAscii(request.uri())) {
             detail = NO_URI;
         }
@@ -107,8 +105,7 @@ final class RequestRules {
         if (unsupported != null) {
             return unsupported;
         }
-        return unknownExpectation(
-                plain || request.version() == HttpVersion.HTTP_1_0 ? null : request.getHeader(HttpHeaders.EXPECT));
+        return plain || request.version() == HttpVersion.HTTP_1_0 ? null : unknownExpectation(request);
     }
 
     /** Returns whether trailers are as short as a head must be. */
@@ -116,8 +113,8 @@ final class RequestRules {
         return trailers.count() <= maxHeaders && trailers.bytes() <= maxHeaderSize;
     }
 
-    private static @Nullable HttpProblem unknownExpectation(@Nullable String expectation) {
-        return expectation == null || expectation.equalsIgnoreCase("100-continue")
+    private static @Nullable HttpProblem unknownExpectation(HttpServerRequest request) {
+        return request.headers().getAll(HttpHeaders.EXPECT).stream().allMatch("100-continue"::equalsIgnoreCase)
                 ? null
                 : HttpProblem.of(417).withDetail("The only supported expectation is 100-continue.");
     }
@@ -153,12 +150,21 @@ final class RequestRules {
         return true;
     }
 
-    private static @Nullable String hostViolation(HttpServerRequest request) {
-        List<String> hosts = request.headers().getAll(HttpHeaders.HOST);
-        if (hosts.size() > 1) {
-            return "The request names more than one host.";
+    private static @Nullable String fieldViolation(HttpServerRequest request) {
+        String repeated = SingleFields.repeated(HeaderTexts.of(request.headers()));
+        if (repeated != null) {
+            return repeated(repeated);
         }
-        if (hosts.isEmpty()) { // HTTP/1.0 does not know Host.
+        String detail = hostViolation(request);
+        return detail == null ? framingViolation(request) : detail;
+    }
+
+    private static String repeated(String field) {
+        return "The request has more than one header field " + field + " (expected: one).";
+    }
+
+    private static @Nullable String hostViolation(HttpServerRequest request) {
+        if (!request.headers().contains(HttpHeaders.HOST)) { // HTTP/1.0 does not know Host.
             return request.version() == HttpVersion.HTTP_1_0 ? null : "The request does not name a host.";
         }
         HostAndPort host = request.authority();

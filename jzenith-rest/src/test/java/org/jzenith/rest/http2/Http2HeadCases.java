@@ -111,6 +111,11 @@ final class Http2HeadCases {
                 malformed("a Host that differs", authority("a", "host: b")),
                 malformed("a Host whose port differs", authority("a:1", "host: a:2")),
                 malformed("two hosts, different", authority("a", "host: a", "host: b")),
+                malformed("two hosts, the same", authority("a", "host: a", "host: a")),
+                malformed("a host with a space in it beside a Host", authority("a b", "host: a")),
+                malformed(
+                        "two hosts alone",
+                        List.of(":method: GET", ":scheme: http", ":path: /hello", "host: a", "host: a")),
                 malformed("no host", List.of(":method: GET", ":scheme: http", ":path: /hello")),
                 malformed("an empty host", authority("")),
                 malformed("a host with somebody's name", authority("user@a")),
