@@ -507,6 +507,15 @@ class NegotiationTest {
                 .isEqualTo(expected);
     }
 
+    /** As for whoever reads the cookies by Vert.x: a second one cannot be the one that was checked. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/cookie", "/cookie-param", "/cookie-header"})
+    @Tag("S8")
+    void readsTheFirstOfSeveralCookiesOfOneName(String path) {
+        assertThat(cookie(path, "a=1; b=2; a=3")).isEqualTo("a=1");
+        assertThat(cookie(path, "$Version=1; a=1; a=2; $Path=/")).isEqualTo("a=1");
+    }
+
     /** RFC 6265: only a semicolon ends a value, and a name that begins with a dollar sign is a name like any other. */
     @Tag("H3")
     @ParameterizedTest

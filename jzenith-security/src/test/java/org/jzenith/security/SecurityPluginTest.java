@@ -20,6 +20,10 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -310,6 +315,34 @@ class SecurityPluginTest {
         if (value.length() > 7) {
             assertThat(response.body()).doesNotContain(value.substring(7));
         }
+    }
+
+    /** Something on the way may have checked the other one. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "X-API-Key     | key-of-robot                       | key-of-robot",
+                "X-API-Key     | key-of-robot                       | another",
+                "X-API-Key     | key-of-robot                       | ''",
+                "Authorization | Basic YWRhOm9wZW4gc8Opc2FtZQ==     | Basic YWRhOndyb25n",
+                "Authorization | Digest username=ada                | Basic YWRhOm9wZW4gc8Opc2FtZQ==",
+                "Authorization | Basic YWRhOm9wZW4gc8Opc2FtZQ==     | Bearer e30.e30.e30"
+            })
+    @Tag("S8")
+    void refusesCredentialsThatARequestHasTwice(String header, String first, String second) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(
+                        "http://127.0.0.1:" + application.addresses().get(0).port() + "/maybe"))
+                .header(header, first)
+                .header(header, second)
+                .build();
+        HttpResponse<String> response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+        assertThat(response.statusCode()).isEqualTo(401);
+        assertThat(response.headers().allValues("WWW-Authenticate")).hasSize(3);
+        assertThat(client.withHeader(header, header.startsWith("X") ? first : basic("ada:open sésame"))
+                        .get("/maybe")
+                        .status())
+                .isEqualTo(200);
     }
 
     @Test

@@ -19,7 +19,11 @@ public final class RequestCookies {
 
     private RequestCookies() {}
 
-    /** Returns the cookies by name. Whatever has no name is left out: any site of the same domain may have set it. */
+    /**
+     * Returns the cookies by name. Whatever has no name is left out: any site of the same domain may have set it. Of
+     * several with one name, the first counts, as for Vert.x, so that an authenticator and a resource see the same one;
+     * clients send the one with the longest path first.
+     */
     public static Map<String, Cookie> of(HttpServerRequest request) {
         return parse(request.headers().getAll(HttpHeaders.COOKIE));
     }
@@ -41,6 +45,8 @@ public final class RequestCookies {
             if (withAttributes && name.startsWith("$")) {
                 version = name.equals(VERSION) && value.equals("1") ? 1 : version;
                 last = last == null ? null : with(last, name, value);
+            } else if (cookies.containsKey(name)) { // Its attributes, too, are those of another cookie.
+                last = null;
             } else if (!name.isEmpty()) {
                 last = new Cookie.Builder(name).value(value).version(version).build();
             }

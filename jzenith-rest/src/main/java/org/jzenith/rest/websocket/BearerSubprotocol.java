@@ -17,8 +17,9 @@ final class BearerSubprotocol {
     private BearerSubprotocol() {}
 
     /**
-     * Moves the token to where an authentication looks for it, unless the request has an {@code Authorization} itself.
-     * In any case, it is no subprotocol any more, so it is neither sent back nor logged with them.
+     * Moves the token to where an authentication looks for it, unless the request has an {@code Authorization} itself;
+     * several tokens become several fields, which an authentication refuses. In any case, a token is no subprotocol any
+     * more, so it is neither sent back nor logged with them.
      */
     static void move(HttpServerRequest request) {
         MultiMap headers = request.headers();
@@ -27,10 +28,15 @@ final class BearerSubprotocol {
         if (at < 0 || at + 1 >= offered.size() || !Handshake.asksForWebSocket(request)) {
             return;
         }
-        String token = offered.remove(at + 1);
-        headers.set(Handshake.PROTOCOLS, String.join(", ", offered));
-        if (!headers.contains(HttpHeaders.AUTHORIZATION)) {
-            headers.set(HttpHeaders.AUTHORIZATION, "Bearer " + token);
+        boolean hasOther = headers.contains(HttpHeaders.AUTHORIZATION);
+        for (int i = at; i + 1 < offered.size(); i++) {
+            if (offered.get(i).equals(NAME)) {
+                String token = offered.remove(i + 1);
+                if (!hasOther) {
+                    headers.add(HttpHeaders.AUTHORIZATION, "Bearer " + token);
+                }
+            }
         }
+        headers.set(Handshake.PROTOCOLS, String.join(", ", offered));
     }
 }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,7 +72,8 @@ class WebSocketHandshakeTest {
                 return Maybe.empty();
             }
             String token = header.substring("Bearer ".length());
-            return token.startsWith("bad")
+            boolean ambiguous = request.headers().getAll("Authorization").size() > 1;
+            return token.startsWith("bad") || ambiguous
                     ? Maybe.error(new InvalidCredentialsException("The token is not valid"))
                     : Maybe.just(new Holder(token));
         }
@@ -313,6 +315,14 @@ class WebSocketHandshakeTest {
         assertThat(answer("/api/closed/1", "Sec-WebSocket-Protocol: bearer, ada"))
                 .startsWith("HTTP/1.1 403 ");
         assertThat(answer("/api/closed/1", "Sec-WebSocket-Protocol: bearer")).startsWith("HTTP/1.1 401 ");
+    }
+
+    @Test
+    @Tag("S8")
+    void isRefusedWithSeveralTokensOfAPage() throws IOException {
+        assertThat(answer("/api/closed/1", "Sec-WebSocket-Protocol: bearer, admin, chat.v2, bearer, other"))
+                .startsWith("HTTP/1.1 401 ")
+                .doesNotContain("other");
     }
 
     @Test

@@ -27,7 +27,7 @@ public final class ApiKeyMechanism implements Mechanism {
 
     @Override
     public @Nullable Maybe<Identity> authenticate(HttpServerRequest request) {
-        String key = request.getHeader(header);
+        String key = CredentialField.of(request, header);
         if (key == null) {
             return null;
         }
