@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Checks what is here against the real thing: check.sh [PORT]
 # - the alerts with promtool (Debian: apt install prometheus)
-# - the page of the management side with headless Chromium (Debian: apt install chromium), each view in light and in dark
-# Fails unless promtool finds the rules correct, and each view shows what it is for. Leaves docs/management.png. Not part of CI.
+# - the page of the management side with headless Chromium (Debian: apt install chromium), each view in light and in dark, and on a
+#   narrow screen with narrow.py, whose Playwright comes from PyPI; PIP_ARGS goes to pip
+# Fails unless promtool finds the rules correct, and each view shows what it is for and fits into 360 pixels. Leaves docs/management.png. Not part of CI.
 set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 port=${1:-18080}
@@ -60,5 +61,10 @@ expect configuration 'management.key' '******'
 expect threads 'vert.x-eventloop-thread-0' 'answers'
 expect loggers 'org.jzenith'
 expect about 'OpenJDK' 'Version: vertx'
+python=$work/python/bin/python
+python3 -m venv "$work/python"
+# shellcheck disable=SC2086 # several words on purpose
+"$python" -m pip install -q ${PIP_ARGS:-} "$(grep '^playwright' "$here/../../examples/users/requirements.txt")"
+"$python" "$here/narrow.py" "http://localhost:$management" 0123456789abcdef "$chromium"
 browse overview 1 "--screenshot=$here/../management.png" >/dev/null
 echo "seen: docs/management.png"

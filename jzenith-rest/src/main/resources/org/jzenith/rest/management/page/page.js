@@ -30,10 +30,12 @@ function svg(name, attributes) {
   return made;
 }
 
-/** A line may end after these characters, so that long names are not broken in the middle of a word. */
+/** A line may end after these characters and before a capital, so that long names are not broken in the middle of a word. */
 function cellOf(text) {
   const cell = element('td');
-  String(text ?? '').split(/(?<=[./:_,;=@-])/).forEach(part => cell.append(part, element('wbr')));
+  if (text !== undefined && text !== null && text !== '') {
+    String(text).split(/(?<=[./:_,;=@-])|(?<=[a-z])(?=[A-Z])/).forEach(part => cell.append(part, element('wbr')));
+  }
   return cell;
 }
 
