@@ -3,7 +3,6 @@ package org.jzenith.openapi;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import io.swagger.v3.core.util.ValidationAnnotationsUtils;
-import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import jakarta.validation.Constraint;
 import jakarta.validation.constraints.NotBlank;
@@ -17,8 +16,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.validator.constraints.CodePointLength;
 
@@ -27,15 +28,8 @@ import org.hibernate.validator.constraints.CodePointLength;
  */
 final class Constraints {
 
-    /** The pattern of {@link NotBlank}: it requires a character that {@link String#trim()} does not remove. */
-    private static final String NOT_BLANK = "[^\\u0000-\\u0020]";
-    /**
-     * Syntax of Java patterns that JSON Schema lacks or interprets differently; half a surrogate pair does not exist in
-     * JSON Schema.
-     */
-    private static final java.util.regex.Pattern JAVA_ONLY = java.util.regex.Pattern.compile(
-            "\\\\[AzZGQEhHRXN]|\\\\u[dD][89a-fA-F]|\\(\\?[a-zA-Z>-]|[*+?}]\\+|&&|\\\\[pP]\\{(Alpha|Lower|Upper|Digit|Alnum|Punct|Graph|Print|Blank|Cntrl|XDigit"
-                    + "|Space|ASCII|Cs|java\\w+|I[sn]\\w+)}");
+    /** Finds in a text what {@link NotBlank} requires: a character that {@link String#trim()} does not remove. */
+    private static final String NOT_BLANK = "[\\u0000-\\u0020]*[^\\u0000-\\u0020]";
 
     private Constraints() {}
 
@@ -94,11 +88,12 @@ final class Constraints {
         if (schema.getTypes() == null || !schema.getTypes().contains("string")) {
             return;
         }
-        List<String> patterns = new ArrayList<>();
+        Set<String> patterns = new LinkedHashSet<>();
+        if (composed(annotations).anyMatch(NotBlank.class::isInstance)) {
+            patterns.add(NOT_BLANK); // First, because the order of annotations is not defined.
+        }
         for (Annotation annotation : composed(annotations).toList()) {
-            if (annotation instanceof NotBlank) {
-                patterns.add(NOT_BLANK);
-            } else if (annotation instanceof Pattern pattern) {
+            if (annotation instanceof Pattern pattern) {
                 add(patterns, pattern);
             } else if (annotation instanceof Pattern.List list) {
                 Stream.of(list.value()).forEach(pattern -> add(patterns, pattern));
@@ -108,30 +103,30 @@ final class Constraints {
                         length.max() == Integer.MAX_VALUE ? schema.getMaxLength() : Integer.valueOf(length.max()));
             }
         }
-        setPatterns(schema, patterns);
+        if (!patterns.isEmpty()) {
+            schema.setPattern(all(List.copyOf(patterns)));
+        }
         if (schema.getMinLength() != null
                 && schema.getMinLength() == 0) { // From a @Size with only a maximum; it restricts nothing.
             schema.setMinLength(patterns.contains(NOT_BLANK) ? Integer.valueOf(1) : null);
         }
     }
 
-    /**
-     * Adds a pattern, anchored at both ends: Bean Validation matches the whole text, JSON Schema searches for a part of
-     * it.
-     */
-    private static void add(List<String> patterns, Pattern pattern) {
-        if (pattern.flags().length == 0 && !JAVA_ONLY.matcher(pattern.regexp()).find()) {
-            patterns.add("^(?:" + pattern.regexp() + ")$");
+    /** Adds a pattern for the whole text, as Bean Validation applies it; JSON Schema searches for a part of it. */
+    private static void add(Set<String> patterns, Pattern pattern) {
+        if (pattern.flags().length == 0) {
+            PortablePattern.of(pattern.regexp()).ifPresent(portable -> patterns.add("(?:" + portable + ")$"));
         }
     }
 
-    private static void setPatterns(Schema<?> schema, List<String> patterns) {
-        if (!patterns.isEmpty()) {
-            schema.setPattern(patterns.get(0));
-        }
-        schema.setAllOf(null);
-        for (String further : patterns.subList(Math.min(1, patterns.size()), patterns.size())) {
-            schema.addAllOfItem(new JsonSchema().pattern(further));
-        }
+    /**
+     * Returns one pattern, which matches what all of them match at the beginning of a text: a schema has only one, and
+     * generators of clients do not understand {@code allOf} beside it.
+     */
+    private static String all(List<String> patterns) {
+        int last = patterns.size() - 1;
+        return patterns.subList(0, last).stream()
+                .map(pattern -> "(?=" + pattern + ')')
+                .collect(Collectors.joining("", "^", patterns.get(last)));
     }
 }

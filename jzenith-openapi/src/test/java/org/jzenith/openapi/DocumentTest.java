@@ -251,11 +251,11 @@ class DocumentTest {
         assertThat(named("DescribedResource.Owner").path("required").toString()).isEqualTo("[\"name\",\"nickname\"]");
         assertThat(named("DescribedResource.Owner").at("/properties/name").toString())
                 .isEqualTo(
-                        "{\"type\":\"string\",\"maxLength\":20,\"minLength\":1,\"pattern\":\"[^\\\\u0000-\\\\u0020]\"}");
+                        "{\"type\":\"string\",\"maxLength\":20,\"minLength\":1,\"pattern\":\"^[\\\\u0000-\\\\u0020]*[^\\\\u0000-\\\\u0020]\"}");
         assertThat(named("DescribedResource.Owner").at("/properties/nickname").toString())
                 .isEqualTo(
                         "{\"type\":\"string\","
-                                + "\"allOf\":[{\"pattern\":\"^(?:[^x]*)$\"}],\"maxLength\":30,\"minLength\":1,\"pattern\":\"[^\\\\u0000-\\\\u0020]\"}");
+                                + "\"maxLength\":30,\"minLength\":1,\"pattern\":\"^(?=[\\\\u0000-\\\\u0020]*[^\\\\u0000-\\\\u0020])(?:[^x]*)$\"}");
     }
 
     @Test

@@ -80,7 +80,7 @@ class ParameterConstraintsTest {
                     .containsExactlyInAnyOrder(
                             "maxDeposit {\"type\":\"number\",\"minimum\":0}",
                             "limit {\"type\":\"number\"}",
-                            "by {\"type\":\"string\",\"minLength\":1,\"pattern\":\"[^\\\\u0000-\\\\u0020]\"}",
+                            "by {\"type\":\"string\",\"minLength\":1,\"pattern\":\"^[\\\\u0000-\\\\u0020]*[^\\\\u0000-\\\\u0020]\"}",
                             "depth {\"type\":\"integer\",\"format\":\"int32\",\"maximum\":3}",
                             "X-Page {\"type\":\"integer\",\"format\":\"int32\",\"exclusiveMinimum\":0}",
                             "sizes {\"type\":\"array\",\"items\":{\"type\":\"integer\",\"format\":\"int32\",\"exclusiveMinimum\":0}}",
