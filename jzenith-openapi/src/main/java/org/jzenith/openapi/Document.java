@@ -76,7 +76,7 @@ final class Document {
         return new DocumentReader(
                         contributions,
                         injector.getInstance(ProblemEncoder.class),
-                        securitySchemes(),
+                        security(),
                         mapper.get(),
                         enums,
                         names,
@@ -85,15 +85,16 @@ final class Document {
                 .read();
     }
 
-    /** Those that the application has named, and those by which the server knows its callers. */
-    private List<SecurityScheme> securitySchemes() {
-        Class<? extends Authentication> authentication = contributions.authentication();
+    /** The schemes are those that the application has named, and those by which the server knows its callers. */
+    private SecurityReader security() {
+        Class<? extends Authentication> type = contributions.authentication();
+        Authentication authentication = type == null ? null : injector.getInstance(type);
         Map<String, SecurityScheme> schemes = new TreeMap<>();
         if (authentication != null) {
-            injector.getInstance(authentication).schemes().forEach(scheme -> schemes.put(scheme.name(), scheme));
+            authentication.schemes().forEach(scheme -> schemes.put(scheme.name(), scheme));
         }
         contributions.securitySchemes().forEach(scheme -> schemes.put(scheme.name(), scheme));
-        return List.copyOf(schemes.values());
+        return new SecurityReader(List.copyOf(schemes.values()), authentication);
     }
 
     private CachedBody make() throws JsonProcessingException {

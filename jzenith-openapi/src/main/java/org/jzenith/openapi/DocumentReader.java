@@ -25,7 +25,6 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
-import org.jzenith.rest.spi.SecurityScheme;
 
 /** Describes an application. The same resources result in the same document, whatever their order. Used only once. */
 final class DocumentReader {
@@ -44,7 +43,7 @@ final class DocumentReader {
     DocumentReader(
             RestContributions contributions,
             ProblemEncoder problems,
-            List<SecurityScheme> securitySchemes,
+            SecurityReader security,
             ObjectMapper mapper,
             EnumTexts enums,
             TypeNames names,
@@ -56,7 +55,7 @@ final class DocumentReader {
         this.mapper = mapper;
         this.basePath = basePath;
         this.schemas = new SchemaReader(mapper, enums, names);
-        this.security = new SecurityReader(securitySchemes);
+        this.security = security;
         this.operations = new OperationReader(schemas, this.problems, security, contributions.mappings());
     }
 

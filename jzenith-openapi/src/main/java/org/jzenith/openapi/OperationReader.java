@@ -111,9 +111,7 @@ final class OperationReader {
         if (operation.getParameters() != null) { // 404 also for a value that cannot be converted: Jakarta REST 3.2.
             errors.addAll(List.of(400, 404));
         }
-        if (served.restricted()) {
-            errors.addAll(List.of(401, 403));
-        }
+        errors.addAll(security.errors(served));
         if (served.rateLimited()) {
             errors.add(429);
         }

@@ -1,13 +1,16 @@
 package org.jzenith.openapi;
 
+import jakarta.ws.rs.core.SecurityContext;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.annotation.ResponseStatus;
+import org.jzenith.rest.invocation.CallerType;
 import org.jzenith.rest.spi.AnnotationSources;
 
 /**
@@ -27,6 +30,31 @@ record ServedMethod(
         List<Parameter> parameters,
         boolean restricted,
         boolean rateLimited) {
+
+    /** What a method does with callers. */
+    enum Callers {
+        /** Only callers that have authenticated themselves are served. */
+        NEEDED,
+        /** The method looks at the caller, if there is one. */
+        TAKEN,
+        /** The method does not look at the caller. */
+        IGNORED
+    }
+
+    /** Returns what the method does with callers, as far as its annotations and parameters say. */
+    Callers callers() {
+        List<Parameter> injected = parameters.stream()
+                .filter(parameter -> parameter.getParamType() == ParamType.CONTEXT)
+                .toList();
+        List<CallerType> taken = injected.stream()
+                .flatMap(parameter -> Stream.ofNullable(CallerType.of(parameter.getType(), parameter.getGenericType())))
+                .toList();
+        if (restricted || taken.stream().anyMatch(caller -> !caller.optional())) {
+            return Callers.NEEDED;
+        }
+        boolean looks = injected.stream().anyMatch(parameter -> parameter.getType() == SecurityContext.class);
+        return looks || !taken.isEmpty() ? Callers.TAKEN : Callers.IGNORED;
+    }
 
     /** Returns the class that serves the method. */
     Class<?> resource() {

@@ -7,9 +7,11 @@ import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +40,22 @@ final class SharedOperation {
             }
         });
         first.setResponses(ResponseReader.inOrder(responses));
+        first.setSecurity(either(first.getSecurity(), second.getSecurity()));
         return first;
+    }
+
+    /** An operation without alternatives needs no credentials; null says nothing. */
+    private static @Nullable List<SecurityRequirement> either(
+            @Nullable List<SecurityRequirement> one, @Nullable List<SecurityRequirement> other) {
+        if (one == null || other == null || one.equals(other)) {
+            return one == null ? other : one;
+        }
+        Stream<SecurityRequirement> none =
+                one.isEmpty() || other.isEmpty() ? Stream.of(new SecurityRequirement()) : Stream.empty();
+        return Stream.of(none, one.stream(), other.stream())
+                .flatMap(requirements -> requirements)
+                .distinct()
+                .toList();
     }
 
     private static void add(Operation operation, Parameter parameter) {

@@ -12,8 +12,13 @@ import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.SecurityContext;
 import java.net.URI;
+import java.security.Principal;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -78,6 +83,40 @@ class SecurityTest {
         @GET
         @Path("open")
         public String open() {
+            return "";
+        }
+
+        @GET
+        @Path("caller")
+        @PermitAll
+        public String caller(@Context Optional<Principal> caller) {
+            return "";
+        }
+
+        @GET
+        @Path("context")
+        public String context(@Context SecurityContext context) {
+            return "";
+        }
+
+        @GET
+        @Path("known")
+        public String known(@Context Principal caller) {
+            return "";
+        }
+
+        @GET
+        @Path("shared")
+        @Produces("text/plain")
+        public String shared() {
+            return "";
+        }
+
+        @GET
+        @Path("shared")
+        @Produces("text/html")
+        @RolesAllowed("admin")
+        public String sharedWithSome() {
             return "";
         }
 
@@ -149,7 +188,8 @@ class SecurityTest {
                         new Sessions(),
                         OpenApiPlugin.create()
                                 .withSecurityScheme(SecurityScheme.bearer("token", "JWT"))
-                                .withSecurityScheme(SecurityScheme.basic("basic"))
+                                .withSecurityScheme(
+                                        SecurityScheme.basic("basic").withDescription("Your name and password"))
                                 .withSecurityScheme(SecurityScheme.mutualTls("certificate")))
                 .start();
         document = new DescribedApplication(
@@ -176,7 +216,7 @@ class SecurityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/admin", "/denied", "/own", "/own/inherited", "/behind"})
+    @ValueSource(strings = {"/admin", "/denied", "/own", "/own/inherited", "/behind", "/known"})
     void isThatOtherCallersAreRefusedAndHowTheyAuthenticateThemselves(String path) {
         assertThat(operation(path).at("/responses/401/$ref").asText()).isEqualTo("#/components/responses/Unauthorized");
         assertThat(operation(path).at("/responses/403/$ref").asText()).isEqualTo("#/components/responses/Forbidden");
@@ -188,18 +228,28 @@ class SecurityTest {
     @ValueSource(strings = {"/open", "/own/open"})
     void isNothingWhereEverybodyIsAdmitted(String path) {
         assertThat(operation(path).isMissingNode()).isFalse();
-        assertThat(operation(path).has("security")).isFalse();
+        assertThat(operation(path).path("security")).hasToString("[]");
         assertThat(operation(path).path("responses").has("401")).isFalse();
         assertThat(operation(path).path("responses").has("403")).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/caller", "/context", "/shared"})
+    @Tag("O6")
+    void isAnAlternativeToNoneWhereTheCallerMayBeKnown(String path) {
+        assertThat(operation(path).path("security"))
+                .hasToString("[{},{\"basic\":[]},{\"certificate\":[]},{\"session\":[]},{\"token\":[]}]");
+    }
+
     @Test
-    void isWhichSchemesThereAre() {
+    @Tag("O7")
+    void isWhichSchemesThereAreAndWhatToSend() {
         assertThat(document.at("/components/securitySchemes").toString())
-                .isEqualTo("{\"basic\":{\"type\":\"http\",\"scheme\":\"basic\"},"
-                        + "\"certificate\":{\"type\":\"mutualTLS\"},"
-                        + "\"session\":{\"type\":\"apiKey\",\"name\":\"SID\",\"in\":\"cookie\"},"
-                        + "\"token\":{\"type\":\"http\",\"scheme\":\"bearer\",\"bearerFormat\":\"JWT\"}}");
+                .isEqualTo(
+                        "{\"basic\":{\"type\":\"http\",\"description\":\"Your name and password\",\"scheme\":\"basic\"},"
+                                + "\"certificate\":{\"type\":\"mutualTLS\"},"
+                                + "\"session\":{\"type\":\"apiKey\",\"name\":\"SID\",\"in\":\"cookie\"},"
+                                + "\"token\":{\"type\":\"http\",\"scheme\":\"bearer\",\"bearerFormat\":\"JWT\"}}");
     }
 
     @Test
@@ -230,6 +280,9 @@ class SecurityTest {
             assertThat(described.at("/components/securitySchemes/key/name").asText())
                     .isEqualTo("X-Key");
             assertThat(described.at("/paths/~1admin/get/security").toString()).isEqualTo("[{\"key\":[]}]");
+            assertThat(described.at("/paths/~1open/get/responses").has("401"))
+                    .as("wrong credentials are rejected wherever they are sent")
+                    .isTrue();
         }
     }
 

@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param value the scheme of {@code Authorization} (RFC 9110 section 11.4), the name of the header, parameter or
  *     cookie, or the URL; empty where there is nothing of that kind
  * @param format for {@code bearer}, what the token is, such as {@code JWT}; null if that is not said
+ * @param description what people have to send, such as what comes before a key; null if the type says it all
  */
 @API(status = API.Status.MAINTAINED)
-public record SecurityScheme(String name, Type type, String value, @Nullable String format) {
+public record SecurityScheme(
+        String name, Type type, String value, @Nullable String format, @Nullable String description) {
 
     /** The kinds of schemes. */
     public enum Type {
@@ -34,7 +36,7 @@ public record SecurityScheme(String name, Type type, String value, @Nullable Str
         MUTUAL_TLS
     }
 
-    /** Requires all but the format. */
+    /** Requires all but the format and the description. */
     public SecurityScheme {
         requireNonNull(name, "name");
         requireNonNull(type, "type");
@@ -47,41 +49,46 @@ public record SecurityScheme(String name, Type type, String value, @Nullable Str
 
     /** Returns HTTP's scheme {@code Bearer} (RFC 6750). */
     public static SecurityScheme bearer(String name) {
-        return new SecurityScheme(name, Type.HTTP, "bearer", null);
+        return new SecurityScheme(name, Type.HTTP, "bearer", null, null);
     }
 
     /** As {@link #bearer(String)}, and says what the token is, such as {@code JWT}. */
     public static SecurityScheme bearer(String name, String format) {
-        return new SecurityScheme(name, Type.HTTP, "bearer", requireNonNull(format, "format"));
+        return new SecurityScheme(name, Type.HTTP, "bearer", requireNonNull(format, "format"), null);
     }
 
     /** Returns HTTP's scheme {@code Basic} (RFC 7617). */
     public static SecurityScheme basic(String name) {
-        return new SecurityScheme(name, Type.HTTP, "basic", null);
+        return new SecurityScheme(name, Type.HTTP, "basic", null, null);
     }
 
     /** Returns a key in the header of this name. */
     public static SecurityScheme apiKeyInHeader(String name, String header) {
-        return new SecurityScheme(name, Type.API_KEY_IN_HEADER, header, null);
+        return new SecurityScheme(name, Type.API_KEY_IN_HEADER, header, null, null);
     }
 
     /** Returns a key in the query parameter of this name. */
     public static SecurityScheme apiKeyInQuery(String name, String parameter) {
-        return new SecurityScheme(name, Type.API_KEY_IN_QUERY, parameter, null);
+        return new SecurityScheme(name, Type.API_KEY_IN_QUERY, parameter, null, null);
     }
 
     /** Returns a key in the cookie of this name. */
     public static SecurityScheme apiKeyInCookie(String name, String cookie) {
-        return new SecurityScheme(name, Type.API_KEY_IN_COOKIE, cookie, null);
+        return new SecurityScheme(name, Type.API_KEY_IN_COOKIE, cookie, null, null);
     }
 
     /** Returns OpenID Connect, with the URL of its configuration. */
     public static SecurityScheme openIdConnect(String name, String url) {
-        return new SecurityScheme(name, Type.OPEN_ID_CONNECT, url, null);
+        return new SecurityScheme(name, Type.OPEN_ID_CONNECT, url, null, null);
     }
 
     /** Returns certificates of clients, in the handshake of TLS. */
     public static SecurityScheme mutualTls(String name) {
-        return new SecurityScheme(name, Type.MUTUAL_TLS, "", null);
+        return new SecurityScheme(name, Type.MUTUAL_TLS, "", null, null);
+    }
+
+    /** Returns this scheme with a text that tells people what to send; the page at {@code /docs} shows it. */
+    public SecurityScheme withDescription(String text) {
+        return new SecurityScheme(name, type, value, format, requireNonNull(text, "text"));
     }
 }

@@ -73,6 +73,8 @@ public final class TokenMechanism implements Mechanism {
         return List.of(
                 isBearer()
                         ? SecurityScheme.bearer("jwt", "JWT")
-                        : SecurityScheme.apiKeyInHeader("jwt", "Authorization"));
+                        : SecurityScheme.apiKeyInHeader("jwt", "Authorization")
+                                .withDescription("The word %1$s, a space, and the token: %1$s eyJhbGciOi..."
+                                        .formatted(verifier.scheme())));
     }
 }
