@@ -47,7 +47,7 @@ final class OperationReader {
         Map<String, ApiResponse> all = responses.read(served);
         List<String> others = ResponseReader.typesOfErrors(served, all);
         for (int status : errors(served, operation)) {
-            all.putIfAbsent(Integer.toString(status), problems.of(status, others));
+            problems.addTo(all, status, others);
         }
         operation.setResponses(ResponseReader.inOrder(all));
         security.describe(operation, served);

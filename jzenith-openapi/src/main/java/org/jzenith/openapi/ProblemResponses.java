@@ -6,6 +6,7 @@ import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,32 +18,76 @@ import org.jzenith.rest.spi.ProblemEncoder;
 
 /**
  * The errors of a document, each described once for all operations: as a problem of RFC 9457, or, if the application
- * has a format of its own, as anything of its media type.
+ * has a format of its own, as anything of its media type with the status that it chooses. The format is asked by
+ * examples.
  */
 final class ProblemResponses {
 
     /** The name of the schema. */
     static final String SCHEMA = "Problem";
 
+    /** A request that violates a constraint: a format may choose another status for it than for others with 400. */
+    private static final HttpProblem VIOLATION = HttpProblem.of(400)
+            .withKind("constraint-violation", "Constraint Violation")
+            .with("violations", List.of(Map.of("in", "body", "path", "name", "message", "must not be blank")));
+
+    /**
+     * How a problem is sent.
+     *
+     * @param mediaType that of the format of the application; null if the problem is sent as it is
+     */
+    private record Sent(int status, @Nullable String mediaType) {}
+
+    private final ProblemEncoder problems;
+    private final Map<Integer, List<Sent>> examples = new HashMap<>();
     private final Map<String, ApiResponse> used = new TreeMap<>();
-    private final @Nullable String ownMediaType;
+    private boolean sentAsTheyAre;
 
     ProblemResponses(ProblemEncoder problems) {
-        ProblemEncoder.Formatted sample = problems.format(HttpProblem.of(400), null);
-        this.ownMediaType = sample == null ? null : sample.mediaType();
+        this.problems = problems;
     }
 
-    /** Returns a reference to the response with this status, which may also come in {@code others}. */
-    ApiResponse of(int status, List<String> others) {
+    /**
+     * Adds references to the responses to problems with a status, except where a status has a response already.
+     *
+     * @param others the media types in which an error may come, too
+     */
+    void addTo(Map<String, ApiResponse> responses, int problem, List<String> others) {
+        Map<Integer, List<Sent>> byStatus =
+                sent(problem).stream().collect(Collectors.groupingBy(Sent::status, TreeMap::new, Collectors.toList()));
+        byStatus.forEach((status, sent) -> {
+            if (!responses.containsKey(Integer.toString(status))) {
+                responses.put(Integer.toString(status), reference(status, sent, others));
+            }
+        });
+    }
+
+    private ApiResponse reference(int status, List<Sent> sent, List<String> others) {
         String title = HttpProblem.of(status).title();
         boolean ownName = status < 500 ? !title.equals("Client Error") : !title.equals("Server Error");
         String name = Stream.concat(
                         Stream.of(ownName ? title.replaceAll("[^A-Za-z]", "") : "Status" + status), others.stream())
                 .collect(Collectors.joining("."))
                 .replaceAll("[^A-Za-z0-9._-]", ".");
-        used.computeIfAbsent(
-                name, missing -> new ApiResponse().description(title).content(content(others)));
+        ApiResponse described = used.computeIfAbsent(
+                name, missing -> new ApiResponse().description(title).content(new Content()));
+        content(sent, others).forEach(described.getContent()::addMediaType);
         return new ApiResponse().$ref("#/components/responses/" + name);
+    }
+
+    private List<Sent> sent(int problem) {
+        return examples.computeIfAbsent(problem, missing -> Stream.of(HttpProblem.of(problem), VIOLATION)
+                .filter(example -> example.status() == problem)
+                .map(this::sent)
+                .distinct()
+                .toList());
+    }
+
+    private Sent sent(HttpProblem problem) {
+        ProblemEncoder.Formatted formatted = problems.format(problem, null);
+        return formatted == null
+                ? new Sent(problem.status(), null)
+                : new Sent(formatted.status() == null ? problem.status() : formatted.status(), formatted.mediaType());
     }
 
     /** Returns the responses to which there is a reference, by name. */
@@ -51,23 +96,37 @@ final class ProblemResponses {
     }
 
     /**
-     * Returns the body of an error: a problem, or anything in one of {@code others}, which come first, since many
-     * generated clients accept only the first JSON type of an operation.
+     * Returns the body of an error whose status is declared: a problem, or anything in one of {@code others}.
+     *
+     * @param status the status, or a range of them such as 4XX
      */
-    Content content(List<String> others) {
+    Content content(String status, List<String> others) {
+        return content(
+                sent(status.matches("[45]\\d\\d") ? Integer.parseInt(status) : 400)
+                        .subList(0, 1),
+                others);
+    }
+
+    /** Those of {@code others} come first, since many clients accept only the first JSON type of an operation. */
+    private Content content(List<Sent> sent, List<String> others) {
         Content content = new Content();
         others.forEach(mediaType -> content.addMediaType(mediaType, new MediaType().schema(new JsonSchema())));
-        if (ownMediaType != null) {
-            return content.addMediaType(ownMediaType, new MediaType().schema(new JsonSchema()));
+        for (Sent one : sent) {
+            if (one.mediaType() != null) {
+                content.addMediaType(one.mediaType(), new MediaType().schema(new JsonSchema()));
+            } else {
+                sentAsTheyAre = true;
+                content.addMediaType(
+                        HttpProblem.MEDIA_TYPE,
+                        new MediaType().schema(new JsonSchema().$ref("#/components/schemas/" + SCHEMA)));
+            }
         }
-        return content.addMediaType(
-                HttpProblem.MEDIA_TYPE,
-                new MediaType().schema(new JsonSchema().$ref("#/components/schemas/" + SCHEMA)));
+        return content;
     }
 
     /** Returns whether errors are described by that schema. */
     boolean haveSchema() {
-        return ownMediaType == null && !used.isEmpty();
+        return sentAsTheyAre;
     }
 
     /** Returns the schema of a problem, with the members that jZenith adds; an application may add more. */

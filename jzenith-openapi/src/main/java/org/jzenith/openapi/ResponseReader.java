@@ -48,7 +48,7 @@ final class ResponseReader {
         List<String> others = typesOfErrors(served, responses);
         responses.forEach((status, response) -> {
             if (!isSuccess(status) && response.getContent() == null) {
-                response.content(problems.content(others));
+                response.content(problems.content(status, others));
             }
         });
         return responses;

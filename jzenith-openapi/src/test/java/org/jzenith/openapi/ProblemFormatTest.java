@@ -3,12 +3,15 @@ package org.jzenith.openapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jakarta.validation.constraints.Positive;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.error.ErrorBody;
@@ -27,6 +30,14 @@ class ProblemFormatTest {
         @GET
         public Item get(@PathParam("n") int n) {
             throw new NotFoundException();
+        }
+    }
+
+    @Path("/checked")
+    public static class CheckedResource {
+        @GET
+        public String get(@QueryParam("n") @Positive int n) {
+            return "";
         }
     }
 
@@ -58,6 +69,34 @@ class ProblemFormatTest {
                     .toIterable()
                     .containsExactly("application/vnd.example+json");
             assertThat(OpenApiSchema.violations(document)).isEmpty();
+        }
+    }
+
+    /** Invalid values have a status of their own. */
+    public static class Changing implements ProblemFormat {
+        @Override
+        public ErrorBody format(HttpProblem problem) {
+            ErrorBody body = ErrorBody.json(Map.of("errors", problem.title()));
+            return problem.status() == 503
+                    ? body.withStatus(502)
+                    : problem.violations().isEmpty() ? body : body.withStatus(422);
+        }
+    }
+
+    @Test
+    @Tag("O8")
+    void isTheStatusThatTheFormatChooses() {
+        try (DescribedApplication application =
+                DescribedApplication.start(RestPlugin.withResources(ItemResource.class, CheckedResource.class)
+                        .withMapping(IllegalStateException.class, 409)
+                        .withProblemFormat(Changing.class))) {
+            assertThat(application.get("/checked?n=0").status()).isEqualTo(422);
+            JsonNode responses = application.document().at("/paths/~1checked/get/responses");
+            assertThat(responses.fieldNames())
+                    .toIterable()
+                    .containsExactly("200", "400", "404", "409", "422", "500", "502");
+            assertThat(responses.at("/422/$ref").asText()).startsWith("#/components/responses/UnprocessableContent");
+            assertThat(OpenApiSchema.violations(application.document())).isEmpty();
         }
     }
 
