@@ -69,7 +69,9 @@ final class DocumentReader {
         tags().forEach((name, tag) -> document.addTagsItem(tag));
         try (ValidatorFactory validators =
                 Validation.buildDefaultValidatorFactory()) { // Closed, since it is not needed again.
-            new StrictBodies(schemas, new BodyProperties(mapper, validators.getValidator())).applyTo(document);
+            StrictBodies bodies = new StrictBodies(schemas, new BodyProperties(mapper, validators.getValidator()));
+            bodies.applyTo(document);
+            new WrittenProperties(schemas, mapper).applyToAllBut(bodies.seen());
         }
         Components components = new Components();
         schemas.named().forEach(components::addSchemas);

@@ -42,6 +42,18 @@ final class Nulls {
                 && (optional || include != Include.NON_NULL);
     }
 
+    /** Returns whether a property may be missing in JSON: if it has no value, it may be left out instead of null. */
+    static boolean mayBeLeftOut(BeanPropertyDefinition property, SerializationConfig config) {
+        AnnotatedMember member = property.getAccessor();
+        if (member == null) {
+            return true;
+        }
+        Include include = inclusion(property, member, config);
+        boolean always = include == Include.ALWAYS || include == Include.USE_DEFAULTS;
+        boolean hasValue = member.getRawType().isPrimitive() && include != Include.NON_DEFAULT;
+        return !always && (!hasValue || include == Include.CUSTOM);
+    }
+
     private static Include inclusion(
             BeanPropertyDefinition property, AnnotatedMember member, SerializationConfig config) {
         Class<?> owner = member.getDeclaringClass();

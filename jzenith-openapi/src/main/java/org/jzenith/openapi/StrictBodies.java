@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Describes in the schemas of request bodies what the server refuses: properties that are unknown, missing or null.
- * Values that are only in responses are described by what the code declares.
+ * Values that are only in responses are described by what the code declares, and by {@link WrittenProperties}.
  */
 final class StrictBodies {
 
@@ -47,6 +47,11 @@ final class StrictBodies {
                 }
             }
         }
+    }
+
+    /** Returns the names of the schemas that are reachable from the bodies of requests. */
+    Set<String> seen() {
+        return seen;
     }
 
     @SuppressWarnings("rawtypes")
