@@ -62,7 +62,7 @@ final class BodyReader {
                             ? SchemaReader.bytes()
                             : isForm(type, mediaType)
                                     ? new JsonSchema().typesItem("object")
-                                    : schemas.body(type, mediaType);
+                                    : schemas.constrained(schemas.body(type, mediaType), ParameterTypes.of(parameter));
             if (!needed
                     && SchemaReader.isJson(mediaType)
                     && !streamed

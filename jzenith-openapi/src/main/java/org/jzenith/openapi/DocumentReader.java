@@ -61,12 +61,13 @@ final class DocumentReader {
 
     /** Returns the description. */
     OpenAPI read() {
-        OpenAPI document = new OpenAPI(SpecVersion.V31).openapi(VERSION).info(info());
-        if (!basePath.replace("/", "").isEmpty()) {
-            document.addServersItem(new Server().url('/' + basePath.replaceAll("^/+|/+$", "")));
-        }
-        document.setPaths(paths());
-        tags().forEach((name, tag) -> document.addTagsItem(tag));
+        OpenAPI document = new OpenAPI(SpecVersion.V31)
+                .openapi(VERSION)
+                .info(info())
+                .addServersItem(new Server().url('/' + basePath.replaceAll("^/+|/+$", "")));
+        List<ServedMethod> served = ServedMethods.of(contributions.resources());
+        document.setPaths(paths(served));
+        tags(document.getPaths(), served).forEach((name, tag) -> document.addTagsItem(tag));
         try (ValidatorFactory validators =
                 Validation.buildDefaultValidatorFactory()) { // Closed, since it is not needed again.
             StrictBodies bodies = new StrictBodies(schemas, new BodyProperties(mapper, validators.getValidator()));
@@ -94,10 +95,10 @@ final class DocumentReader {
         return info;
     }
 
-    private Paths paths() {
+    private Paths paths(List<ServedMethod> methods) {
         Paths paths = new Paths();
         Map<String, String> templates = new HashMap<>();
-        for (ServedMethod served : ServedMethods.of(contributions.resources())) {
+        for (ServedMethod served : methods) {
             PathItem.HttpMethod method = httpMethod(served.httpMethod());
             if (method != null) {
                 String template = templates.computeIfAbsent(
@@ -138,9 +139,15 @@ final class DocumentReader {
                 .orElse(null);
     }
 
-    private Map<String, Tag> tags() {
+    /** Those of all operations; those without a description are declared too, as tools expect it. */
+    private static Map<String, Tag> tags(Paths paths, List<ServedMethod> methods) {
         Map<String, Tag> tags = new TreeMap<>();
-        annotated(io.swagger.v3.oas.annotations.tags.Tag.class)
+        paths.values().stream()
+                .flatMap(path -> path.readOperations().stream())
+                .flatMap(operation -> operation.getTags().stream())
+                .forEach(name -> tags.putIfAbsent(name, new Tag().name(name)));
+        methods.stream()
+                .flatMap(served -> served.annotations(io.swagger.v3.oas.annotations.tags.Tag.class).stream())
                 .filter(tag -> !tag.description().isEmpty())
                 .forEach(tag -> tags.put(tag.name(), new Tag().name(tag.name()).description(tag.description())));
         return tags;

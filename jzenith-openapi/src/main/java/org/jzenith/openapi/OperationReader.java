@@ -6,6 +6,7 @@ import io.swagger.v3.oas.models.parameters.RequestBody;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,9 +59,10 @@ final class OperationReader {
         io.swagger.v3.oas.annotations.@Nullable Operation said =
                 served.annotation(io.swagger.v3.oas.annotations.Operation.class);
         String id = served.resource().getSimpleName() + '_' + served.annotated().getName();
+        operation.setSummary(words(served.annotated().getName()));
         if (said != null) {
             operation
-                    .summary(ParameterReader.nonEmpty(said.summary()))
+                    .summary(said.summary().isEmpty() ? operation.getSummary() : said.summary())
                     .description(ParameterReader.nonEmpty(said.description()));
             id = said.operationId().isEmpty() ? id : said.operationId();
             List.of(said.tags()).forEach(operation::addTagsItem);
@@ -75,6 +77,12 @@ final class OperationReader {
                 || served.resource().isAnnotationPresent(Deprecated.class)) {
             operation.setDeprecated(true);
         }
+    }
+
+    /** Returns the words of a name in code: those of {@code listAll} are {@code List all}. */
+    private static String words(String name) {
+        String words = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])|_", " ").trim().toLowerCase(Locale.ROOT);
+        return words.isEmpty() ? name : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
     /**

@@ -114,7 +114,7 @@ final class TypeResolver extends ModelResolver {
 
     /**
      * Describes the constraints of the arguments of a type: {@code Optional<@NotBlank String>}, {@code List<@Positive
-     * Integer>}.
+     * Integer>}, {@code Map<@NotBlank String, Integer>}.
      */
     void applyToArguments(@Nullable Object schema, AnnotatedType type) {
         if (schema instanceof Schema<?> described && type instanceof AnnotatedParameterizedType generic) {
@@ -126,7 +126,18 @@ final class TypeResolver extends ModelResolver {
             if (inner instanceof Schema<?> element && element.get$ref() == null) {
                 applyBeanValidatorAnnotations(element, last.getAnnotations(), null, false);
             }
+            if (arguments.length == 2 && described.getAdditionalProperties() instanceof Schema<?>) {
+                applyToKeys(described, arguments[0]);
+            }
             applyToArguments(inner, last);
+        }
+    }
+
+    private void applyToKeys(Schema<?> map, AnnotatedType key) {
+        Schema<?> names = new JsonSchema().typesItem("string");
+        applyBeanValidatorAnnotations(names, key.getAnnotations(), null, false);
+        if (!names.equals(new JsonSchema().typesItem("string"))) {
+            map.setPropertyNames(names);
         }
     }
 

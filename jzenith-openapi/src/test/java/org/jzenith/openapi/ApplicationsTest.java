@@ -131,7 +131,7 @@ class ApplicationsTest {
                 RestPlugin.withResources(NoteResource.class), "--openapi.title=Mine", "--openapi.version=3")) {
             assertThat(application.document().path("info").toString())
                     .isEqualTo("{\"title\":\"Mine\",\"version\":\"3\"}");
-            assertThat(application.document().has("servers")).isFalse();
+            assertThat(application.document().path("servers")).hasToString("[{\"url\":\"/\"}]");
         }
     }
 
