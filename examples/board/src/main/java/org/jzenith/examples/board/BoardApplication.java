@@ -2,6 +2,7 @@ package org.jzenith.examples.board;
 
 import com.google.inject.Scopes;
 import org.jzenith.core.JZenith;
+import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.files.StaticFiles;
 
@@ -18,9 +19,11 @@ public final class BoardApplication {
     /** Describes the application; the tests start the same. */
     static JZenith describe(String... args) {
         return JZenith.application(args)
-                .withPlugins(RestPlugin.withResources(NoteResource.class)
-                        .withWebSocket("/api/live", LiveNotes.class)
-                        .withFiles("/", StaticFiles.fromClassPath("web").withFallback("index.html")))
+                .withPlugins(
+                        RestPlugin.withResources(NoteResource.class)
+                                .withWebSocket("/api/live", LiveNotes.class)
+                                .withFiles("/", StaticFiles.fromClassPath("web").withFallback("index.html")),
+                        OpenApiPlugin.create())
                 .withModules(binder -> binder.bind(Board.class).in(Scopes.SINGLETON));
     }
 }

@@ -8,6 +8,7 @@ import java.net.http.WebSocket;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.RunningApplication;
@@ -28,6 +29,13 @@ class BoardTest {
         assertThat(page.body()).contains("<title>Board</title>");
         assertThat(client.get("/board.js").header("Content-Type")).hasValue("text/javascript; charset=utf-8");
         assertThat(client.get("/api/nowhere").status()).isEqualTo(404);
+    }
+
+    @Test
+    @Tag("O10")
+    void describesItselfBesideThePage(TestClient client) {
+        assertThat(client.get("/openapi.json").body()).contains("\"/api/notes\"");
+        assertThat(client.get("/docs").body()).doesNotContain("<title>Board</title>");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.jzenith.examples.conduit;
 
 import io.reactivex.Single;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
@@ -51,6 +52,8 @@ public class UserResource {
 
     record CurrentUser(String email, String token, String username, Optional<String> bio, Optional<String> image) {}
 
+    private static final String TAKEN = "Another user has this name or this address";
+
     private final UserRepository users;
     private final PasswordHasher hasher;
     private final TokenIssuer tokens;
@@ -58,6 +61,7 @@ public class UserResource {
     @POST
     @Path("users")
     @PermitAll
+    @ApiResponse(responseCode = "409", description = TAKEN)
     public Single<Created<UserResponse>> register(@Valid @NotNull RegisterRequest request) {
         NewUser user = request.user();
         return hasher.hash(user.password())
@@ -94,6 +98,7 @@ public class UserResource {
 
     @PUT
     @Path("user")
+    @ApiResponse(responseCode = "409", description = TAKEN)
     public Single<UserResponse> update(@Context Identity caller, @Valid @NotNull UpdateRequest request) {
         UserUpdate user = request.user();
         Single<Optional<String>> hash = user.getPassword() == null

@@ -6,6 +6,7 @@ import org.jzenith.client.error.ClientConnectionException;
 import org.jzenith.client.error.ClientTimeoutException;
 import org.jzenith.core.JZenith;
 import org.jzenith.examples.orders.catalogue.CatalogueApi;
+import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.rest.RestPlugin;
 
 /** The service that takes orders; {@code client-catalogue.url} says where the catalogue is. */
@@ -17,6 +18,7 @@ final class OrdersApplication {
         return JZenith.application(args)
                 .withPlugins(
                         ClientPlugin.named("catalogue").withClient(CatalogueApi.class),
+                        OpenApiPlugin.create(),
                         RestPlugin.withResources(OrderResource.class)
                                 .withMapping(UnknownArticleException.class, 422, UnknownArticleException::getMessage)
                                 .withMapping(NotInStockException.class, 409, NotInStockException::getMessage)

@@ -2,6 +2,7 @@ package org.jzenith.examples.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import java.math.BigDecimal;
@@ -12,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.request.RequestScope;
@@ -162,5 +164,18 @@ class OrdersTest {
             assertThat(System.nanoTime()).as("metrics within a minute").isLessThan(end);
             orders.put(order, of(Map.of("kettle", 2)));
         } while (!orders.get("/metrics").body().contains(measured));
+    }
+
+    @Test
+    @Tag("O8")
+    @Tag("O10")
+    void describesItselfWithTheStatusesOfItsMappings() {
+        JsonNode document = orders.get("/openapi.json").json(JsonNode.class);
+        assertThat(document.at("/paths/~1orders~1{id}/put/responses").fieldNames())
+                .toIterable()
+                .contains("200", "400", "409", "422", "502", "504");
+        assertThat(document.at("/components/schemas/NewOrder/properties/articles/propertyNames/pattern")
+                        .asText())
+                .isEqualTo("^(?:[a-z0-9][a-z0-9-]{0,39})$");
     }
 }
