@@ -7,5 +7,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/on-example.sh"
 example=${1:-users-postgresql}
 port=${2:-18080}
 
+with_python
 on_example "$example" "$port"
 "$python/python" "$(dirname "${BASH_SOURCE[0]}")/browser.py" "http://localhost:$port" "$(dirname "${BASH_SOURCE[0]}")/../../docs/openapi.png"

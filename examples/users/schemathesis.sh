@@ -8,6 +8,7 @@ example=${1:-users-postgresql}
 port=${2:-18080}
 shift $(($# < 2 ? $# : 2))
 
+with_python
 on_example "$example" "$port"
 cd "$work" # Where it keeps what it has found
 "$python/schemathesis" run "http://localhost:$port/openapi.json" --checks all --max-examples 100 --seed 1 --continue-on-failure "$@"

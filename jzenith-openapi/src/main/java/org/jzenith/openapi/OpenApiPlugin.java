@@ -47,8 +47,9 @@ public final class OpenApiPlugin implements Plugin {
 
     /**
      * Adds a way in which callers authenticate themselves, such as {@code SecurityScheme.bearer("token", "JWT")}. It is
-     * described with each operation that {@code @RolesAllowed} restricts; nothing is checked by it. A plugin that
-     * authenticates callers adds its own with {@code RestBinder.securityScheme}.
+     * described with each operation that needs a caller or takes one, such as those that {@code @RolesAllowed}
+     * restricts; nothing is checked by it. A plugin that authenticates callers adds its own with
+     * {@code RestBinder.securityScheme}.
      */
     public OpenApiPlugin withSecurityScheme(SecurityScheme scheme) {
         securitySchemes.add(requireNonNull(scheme, "scheme"));

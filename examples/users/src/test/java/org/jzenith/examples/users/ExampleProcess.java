@@ -38,8 +38,14 @@ public final class ExampleProcess implements AutoCloseable {
 
     /** Runs the {@code run.sh} of the module that is being tested, and returns at once. */
     public static ExampleProcess run(Map<String, String> environment, String... arguments) throws IOException {
+        return runIn(Path.of(""), environment, arguments);
+    }
+
+    /** Runs the {@code run.sh} of the module in a folder, and returns at once. */
+    public static ExampleProcess runIn(Path module, Map<String, String> environment, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(
-                List.of("bash", Path.of("run.sh").toAbsolutePath().toString(), "0"));
+                List.of("bash", module.resolve("run.sh").toAbsolutePath().toString(), "0"));
         command.addAll(List.of(arguments));
         Path output = Files.createTempFile("run-sh-", ".log");
         ProcessBuilder builder =
