@@ -137,6 +137,7 @@ class AgreementTest {
                 spans,
                 "--otel.traces.sampler=traceidratio",
                 "--otel.traces.sampler.arg=" + sampled,
+                "--otel.traces.operator-requests=true",
                 "--rest.access-log.enabled=true",
                 "--rest.access-log.format=json",
                 "--rest.body-timeout=100ms",
