@@ -103,7 +103,7 @@ final class ParameterReader {
                         .name(name)
                         .in("path")
                         .required(true)
-                        .schema(new JsonSchema().typesItem("string")));
+                        .schema(SchemaReader.ofPath(new JsonSchema().typesItem("string"))));
             }
         }
         return described;
@@ -158,6 +158,9 @@ final class ParameterReader {
         }
         Parameter described =
                 new Parameter().name(parameter.getParamName()).in(place).schema(schema(parameter));
+        if (place.equals("path")) {
+            described.schema(SchemaReader.ofPath(described.getSchema()));
+        }
         if (place.equals("path") || isRequired(parameter)) {
             described.required(true);
         }

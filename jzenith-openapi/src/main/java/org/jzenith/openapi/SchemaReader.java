@@ -123,6 +123,22 @@ final class SchemaReader {
         return schema;
     }
 
+    /**
+     * Returns the schema of a variable of a path, given that of its value: whatever the application allows, the server
+     * rejects a path with a control character.
+     */
+    @SuppressWarnings("unchecked")
+    static Schema<?> ofPath(Schema<?> value) {
+        boolean anyText = Set.of("string").equals(value.getTypes())
+                && value.getEnum() == null
+                && value.getFormat() == null
+                && value.getPattern() == null;
+        // Other places may share the schema.
+        return anyText
+                ? AnnotationsUtils.clone((Schema<Object>) value, true).pattern("^[^\\u0000-\\u001F\\u007F]*$")
+                : value;
+    }
+
     /** Returns a schema with the constraints of the arguments of types. */
     @SuppressWarnings("unchecked")
     Schema<?> constrained(Schema<?> schema, Stream<java.lang.reflect.AnnotatedType> types) {

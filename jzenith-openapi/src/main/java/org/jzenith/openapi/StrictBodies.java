@@ -79,6 +79,7 @@ final class StrictBodies {
                 visit(target);
             }
         }
+        schema.setUniqueItems(null); // A Set is read from a list with duplicates, too.
         parts(schema).forEach(this::visit);
     }
 

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import lombok.Builder;
 import lombok.Value;
 import lombok.extern.jackson.Jacksonized;
@@ -63,6 +64,7 @@ class BodiesTest {
             Colour colour,
             @NotEmpty List<@NotNull String> texts,
             List<String> some,
+            Set<String> set,
             Map<String, @NotBlank String> map,
             OptionalInt optional,
             @Valid Inner inner,
@@ -300,7 +302,7 @@ class BodiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "record|{'a':'x','open':'x','needed':'x','free':'x','number':1,'box':1,'colour':'RED','texts':['x'],'some':['x'],'map':{'k':'v'},"
+                "record|{'a':'x','open':'x','needed':'x','free':'x','number':1,'box':1,'colour':'RED','texts':['x'],'some':['x'],'set':['x','x'],'map':{'k':'v'},"
                         + "'optional':1,'inner':{'name':'x','count':1},'neededInner':{'name':'x','count':1},'inners':[{'name':'x','count':1}],"
                         + "'required':'x','sized':'x','flag':true}",
                 "constructor|{'a':'x','needed':'x','unseen':'x'}",

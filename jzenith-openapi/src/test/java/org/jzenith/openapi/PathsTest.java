@@ -19,6 +19,7 @@ import jakarta.ws.rs.QueryParam;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
 
@@ -26,7 +27,7 @@ import org.jzenith.rest.RestPlugin;
 class PathsTest {
 
     private static final String TENANT =
-            "{\"name\":\"tenant\",\"in\":\"path\",\"required\":true,\"schema\":{\"type\":\"string\"}}";
+            "{\"name\":\"tenant\",\"in\":\"path\",\"required\":true,\"schema\":{\"type\":\"string\",\"pattern\":\"^[^\\\\u0000-\\\\u001F\\\\u007F]*$\"}}";
 
     public static class Key {
         @PathParam("id")
@@ -185,12 +186,26 @@ class PathsTest {
     @Test
     void tellBothOfTwoMethodsThatOnlyPatternsTellApart() {
         assertThat(parameters("/items/{id}", "get").toString())
-                .isEqualTo("[{\"name\":\"id\",\"in\":\"path\",\"required\":true,\"schema\":"
-                        + "{\"anyOf\":[{\"type\":\"integer\",\"format\":\"int32\"},{\"type\":\"string\"}]}}]");
+                .isEqualTo(
+                        "[{\"name\":\"id\",\"in\":\"path\",\"required\":true,\"schema\":"
+                                + "{\"anyOf\":[{\"type\":\"integer\",\"format\":\"int32\"},{\"type\":\"string\",\"pattern\":\"^[^\\\\u0000-\\\\u001F\\\\u007F]*$\"}]}}]");
         assertThat(document.at("/paths/~1items~1{id}/get/responses/200/content/application~1json/schema")
                         .toString())
                 .isEqualTo(
                         "{\"anyOf\":[{\"$ref\":\"#/components/schemas/PathsTest.Item\"},{\"$ref\":\"#/components/schemas/PathsTest.NamedItem\"}]}");
+    }
+
+    @Test
+    @Tag("O1")
+    void haveNoControlCharacters() {
+        String pattern = parameters("/items/{id}/{part}", "get")
+                .findParent("pattern")
+                .path("pattern")
+                .asText();
+        assertThat(application.get("/items/1/a%01b").status()).isEqualTo(400);
+        assertThat("a\u0001b").doesNotMatch(pattern);
+        assertThat(application.get("/items/1/a%C2%85b").status()).isEqualTo(200);
+        assertThat("a\u0085b").matches(pattern);
     }
 
     @Test
