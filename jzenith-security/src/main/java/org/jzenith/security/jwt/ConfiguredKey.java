@@ -2,6 +2,7 @@ package org.jzenith.security.jwt;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import io.reactivex.Single;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.security.jwt.InvalidTokenException.Reason;
 
@@ -13,12 +14,12 @@ import org.jzenith.security.jwt.InvalidTokenException.Reason;
 record ConfiguredKey(VerificationKey key) implements KeySource {
 
     @Override
-    public @Nullable VerificationKey find(@Nullable String id, JWSAlgorithm algorithm) {
-        return key;
+    public List<VerificationKey> find(@Nullable String id, JWSAlgorithm algorithm) {
+        return List.of(key);
     }
 
     @Override
-    public Single<VerificationKey> fetch(@Nullable String id, JWSAlgorithm algorithm) {
+    public Single<List<VerificationKey>> fetch(@Nullable String id, JWSAlgorithm algorithm) {
         return Single.error(
                 new InvalidTokenException(Reason.UNKNOWN_KEY, "There is no other key than the configured one"));
     }

@@ -33,11 +33,11 @@ final class IssuerKeys implements KeySource {
     /** Tokens that wait for a fetch; each is a request that is held. */
     static final int MAX_WAITING = 1_000;
 
-    /** Somebody who waits for a key; {@code caller} is null if not on an event loop. */
+    /** Somebody who waits for keys; {@code caller} is null if not on an event loop. */
     private record Waiter(
             @Nullable String id,
             JWSAlgorithm algorithm,
-            SingleEmitter<VerificationKey> emitter,
+            SingleEmitter<List<VerificationKey>> emitter,
             @Nullable Context caller) {
 
         void answer(Runnable signal) {
@@ -84,9 +84,9 @@ final class IssuerKeys implements KeySource {
     }
 
     @Override
-    public @Nullable VerificationKey find(@Nullable String id, JWSAlgorithm algorithm) {
+    public List<VerificationKey> find(@Nullable String id, JWSAlgorithm algorithm) {
         KeySet current = keys;
-        return isStale(current) ? null : current.find(id, algorithm);
+        return isStale(current) ? List.of() : current.find(id, algorithm);
     }
 
     @Override
@@ -122,10 +122,10 @@ final class IssuerKeys implements KeySource {
     }
 
     @Override
-    public Single<VerificationKey> fetch(@Nullable String id, JWSAlgorithm algorithm) {
+    public Single<List<VerificationKey>> fetch(@Nullable String id, JWSAlgorithm algorithm) {
         if (!fetching && isCooling()) {
-            VerificationKey justFetched = find(id, algorithm); // By a fetch that has ended in the meantime.
-            return justFetched == null ? Single.error(unknown(id)) : Single.just(justFetched);
+            List<VerificationKey> justFetched = find(id, algorithm); // By a fetch that has ended in the meantime.
+            return justFetched.isEmpty() ? Single.error(unknown(id)) : Single.just(justFetched);
         }
         return Single.create(emitter -> {
             if (waitingCount.incrementAndGet() > MAX_WAITING) {
@@ -151,14 +151,14 @@ final class IssuerKeys implements KeySource {
         return new InvalidTokenException(
                 Reason.UNKNOWN_KEY,
                 id == null
-                        ? "The token names no key, and not exactly one of the " + count() + " keys of " + issuer
-                                + " might be meant"
+                        ? "The token names no key, and of the " + count() + " keys of " + issuer
+                                + ", none allows its algorithm, or more than " + KeySet.MAX_TRIED + " do"
                         : "The token names a key that " + issuer + " does not have: " + UntrustedText.of(id));
     }
 
     private void await(Waiter waiter) {
-        VerificationKey known = find(waiter.id(), waiter.algorithm());
-        if (known != null || closed || (!fetching && isCooling())) {
+        List<VerificationKey> known = find(waiter.id(), waiter.algorithm());
+        if (!known.isEmpty() || closed || (!fetching && isCooling())) {
             answer(waiter, known);
             return;
         }
@@ -172,10 +172,10 @@ final class IssuerKeys implements KeySource {
         }
     }
 
-    private void answer(Waiter waiter, @Nullable VerificationKey key) {
+    private void answer(Waiter waiter, List<VerificationKey> found) {
         waitingCount.decrementAndGet();
-        if (key != null) {
-            waiter.answer(() -> waiter.emitter().onSuccess(key));
+        if (!found.isEmpty()) {
+            waiter.answer(() -> waiter.emitter().onSuccess(found));
         } else {
             RuntimeException why = unknown(waiter.id());
             waiter.answer(() -> waiter.emitter().tryOnError(why));
@@ -278,7 +278,7 @@ final class IssuerKeys implements KeySource {
             vertx.cancelTimer(timer);
             List<Waiter> left = List.copyOf(waiting);
             waiting.clear();
-            left.forEach(waiter -> answer(waiter, null));
+            left.forEach(waiter -> answer(waiter, List.of()));
         });
         return client.close();
     }

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 record KeySet(List<VerificationKey> keys, long fetchedNanos) {
 
+    /** How many keys are tried for a token: anybody can send one without an id that none of them has signed. */
+    static final int MAX_TRIED = 4;
+
     /** What is known before the first fetch. */
     static final KeySet NONE = new KeySet(List.of(), 0);
 
@@ -22,24 +25,19 @@ record KeySet(List<VerificationKey> keys, long fetchedNanos) {
     }
 
     /**
-     * Returns the key with this id; without an id, the only key that allows the algorithm, or null if there are
-     * several.
+     * Returns the keys that may have signed a token: those with this id, or without an id all that allow the algorithm
+     * (OpenID Connect Core, section 10.1). Empty if there are none, or too many to try each. If no key with this id
+     * allows the algorithm, the first of them is returned: keys of different kinds may share an id (RFC 7517, 4.5).
      */
-    @Nullable
-    VerificationKey find(@Nullable String id, JWSAlgorithm algorithm) {
-        VerificationKey found = null;
-        for (VerificationKey key : keys) {
-            if (id == null ? key.allows(algorithm) : id.equals(key.id())) {
-                if (found != null && id == null) {
-                    return null;
-                }
-                if (found == null
-                        || key.allows(algorithm)) { // Keys of different kinds may share an id (RFC 7517, 4.5).
-                    found = key;
-                }
-            }
+    List<VerificationKey> find(@Nullable String id, JWSAlgorithm algorithm) {
+        List<VerificationKey> named =
+                keys.stream().filter(key -> id == null || id.equals(key.id())).toList();
+        List<VerificationKey> allowing =
+                named.stream().filter(key -> key.allows(algorithm)).toList();
+        if (allowing.isEmpty()) {
+            return id == null ? List.of() : named.stream().limit(1).toList();
         }
-        return found;
+        return allowing.size() > MAX_TRIED ? List.of() : allowing;
     }
 
     /** Returns the keys of a later fetch, in which those that were already known are the same objects. */

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.RSAKey;
 import io.reactivex.Flowable;
 import io.reactivex.observers.TestObserver;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.eventloop.ServingEventLoops;
@@ -197,16 +203,64 @@ class IssuerTest {
         }
     }
 
+    private String withoutKey(String id) {
+        return issuer.token(issuer.claims().header("kid", null).claim("jti", id));
+    }
+
     @Test
-    void aTokenWithoutAKeyIsAcceptedWhereOnlyOneCanBeMeant() {
+    @Tag("S14")
+    void aTokenThatNamesNoKeyIsVerifiedWithEachOfItsAlgorithm() throws Exception {
         try (VerifyingApplication application = start()) {
-            String token = issuer.token(issuer.claims().header("kid", null));
-            assertThat(application.accepts(token).name()).isEqualTo("ada");
+            assertThat(application.accepts(withoutKey("1")).name()).isEqualTo("ada");
+            String byTheOldKey = withoutKey("2");
             issuer.publish(new RSAKey.Builder((RSAPublicKey) TestKeys.rsa(2048).getPublic()).build());
             issuer.rotateKeys();
-            application.accepts(issuer.token());
+            application.accepts(issuer.token()); // Causes a fetch.
+            assertThat(application.accepts(withoutKey("3")).name()).isEqualTo("ada");
+            assertThat(application.accepts(byTheOldKey).name()).isEqualTo("ada");
+            TestToken forged = issuer.claims().header("kid", null);
+            assertThat(application.refuses(
+                            forged.signed(new ECDSASigner(
+                                    (ECPrivateKey) TestKeys.ec("secp256r1").getPrivate())),
+                            Reason.SIGNATURE))
+                    .hasMessageContaining("of which there are 2");
+            assertThat(application.refuses(issuer.token(forged.header("alg", "RS256")), Reason.SIGNATURE))
+                    .hasMessageContaining("of which there are 1");
+            application.refuses(issuer.token(forged.header("alg", "EdDSA")), Reason.UNKNOWN_KEY);
+        }
+    }
+
+    /** A key that has been withdrawn takes its tokens with it, whether or not they name it. */
+    @Test
+    @Tag("S14")
+    void aTokenThatNamesNoKeyIsRefusedOnceItsKeyIsWithdrawn() {
+        try (VerifyingApplication application = start()) {
+            String byTheOldKey = withoutKey("1");
+            application.accepts(byTheOldKey);
+            issuer.rotateKeys();
+            issuer.withdrawOldKeys();
+            application.accepts(issuer.token()); // Causes a fetch.
+            application.refuses(byTheOldKey, Reason.SIGNATURE);
+        }
+    }
+
+    /** Anybody can send such a token, and each key that is tried takes time. */
+    @Test
+    @Tag("S14")
+    void aTokenThatNamesNoKeyIsRefusedWhereTooManyMightBeMeant() {
+        try (VerifyingApplication application = start()) {
+            for (int i = 0; i < KeySet.MAX_TRIED; i++) {
+                issuer.publish(new ECKey.Builder(Curve.P_256, (ECPublicKey)
+                                TestKeys.ec("secp256r1").getPublic())
+                        .keyID("more" + i)
+                        .build());
+            }
             application.refuses(
-                    issuer.token(issuer.claims().header("kid", null).claim("jti", "2")), Reason.UNKNOWN_KEY);
+                    issuer.token(issuer.claims().header("kid", "none of them")), Reason.UNKNOWN_KEY); // Causes a fetch.
+            assertThat(application.refuses(withoutKey("1"), Reason.UNKNOWN_KEY))
+                    .hasMessageContaining("of the 5 keys")
+                    .hasMessageContaining("more than 4");
+            assertThat(application.accepts(issuer.token()).name()).isEqualTo("ada");
         }
     }
 
