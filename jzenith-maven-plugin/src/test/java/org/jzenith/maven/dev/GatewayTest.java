@@ -178,7 +178,7 @@ class GatewayTest {
                 "GET / HTTP/1.1\r\nHost: LOCALHOST:8080\r\n",
                 "GET / HTTP/1.1\r\nhost:127.0.0.1\r\n",
                 "GET / HTTP/1.1\r\nHost: 192.168.7.8:8080\r\n",
-                "GET / HTTP/1.1\nHost: [::1]:8080\n",
+                "GET / HTTP/1.1\r\nHost: [::1]:8080\r\n",
                 "GET http://localhost:8080/ HTTP/1.1\r\nHost: evil.example\r\n",
                 "GET / HTTP/1.0\r\n"
             })
