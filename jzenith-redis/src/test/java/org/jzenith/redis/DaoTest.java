@@ -15,6 +15,8 @@ import io.vertx.redis.client.Response;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.error.RedisConflictException;
@@ -37,6 +40,8 @@ import org.jzenith.testing.servers.TimeLimit;
 class DaoTest {
 
     record Everything(String text, Optional<Integer> number, Instant time, List<String> list) {}
+
+    record Meeting(OffsetDateTime created, ZonedDateTime begin) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
     @JsonSubTypes(@JsonSubTypes.Type(value = Circle.class, name = "circle"))
@@ -99,6 +104,17 @@ class DaoTest {
         all.set("key with spaces\r\n*", value).blockingAwait();
         assertThat(all.get("key with spaces\r\n*").blockingGet()).isEqualTo(value);
         assertThat(all.ids().blockingFirst()).isEqualTo("key with spaces\r\n*");
+    }
+
+    @Tag("J1")
+    @Test
+    void keepsTheOffsetAndTheZoneOfADate() {
+        RedisDao<Meeting> meetings = client.dao("meeting:", Meeting.class);
+        Meeting meeting = new Meeting(
+                OffsetDateTime.parse("2020-01-01T00:00:00+02:00"),
+                ZonedDateTime.parse("2020-01-01T00:00:00+09:00[Asia/Tokyo]"));
+        meetings.set("1", meeting).blockingAwait();
+        assertThat(meetings.get("1").blockingGet()).isEqualTo(meeting);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.json.ObjectMappers;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.rest.server.RestConfiguration;
 
@@ -46,7 +47,7 @@ record TestApplication(RunningApplication application, Injector injector, Consum
                     .ifPresentOrElse(
                             uri -> {
                                 ObjectMapper json = injector.getExistingBinding(Key.get(ObjectMapper.class)) == null
-                                        ? new ObjectMapper()
+                                        ? ObjectMappers.defaults().build()
                                         : injector.getInstance(ObjectMapper.class);
                                 bindUnlessBound(injector, binder, URI.class, uri);
                                 TestClient client = TestClient.of(

@@ -22,8 +22,9 @@ public final class ObjectMappers {
     private ObjectMappers() {}
 
     /**
-     * Returns the builder of a new mapper: ISO 8601 for dates and durations; Vert.x's own values as what they contain;
-     * unknown properties, trailing text and deep nesting are errors; clients cannot name classes.
+     * Returns the builder of a new mapper: ISO 8601 for dates and durations, which keep the offset and the zone that
+     * they have; Vert.x's own values as what they contain; unknown properties, trailing text and deep nesting are
+     * errors; clients cannot name classes.
      */
     public static JsonMapper.Builder defaults() {
         return VertxValues.addTo(JsonMapper.builder(JsonFactory.builder()
@@ -36,6 +37,7 @@ public final class ObjectMappers {
                         SerializationFeature.WRITE_DATES_AS_TIMESTAMPS,
                         SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
                 .polymorphicTypeValidator(new NamedSubtypes());
     }
 }

@@ -2,6 +2,7 @@ package org.jzenith.core.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -15,13 +16,18 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.Month;
 import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,6 +41,7 @@ class TimeModuleTest {
     private static final ObjectMapper EXPECTED = JsonMapper.builder()
             .addModules(new Jdk8Module(), new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
             .build();
 
     private static Stream<Object> values() {
@@ -78,6 +85,22 @@ class TimeModuleTest {
         assertThat(json).isEqualTo(EXPECTED.writeValueAsString(Map.of(value, 1)));
         JavaType map = MAPPER.getTypeFactory().constructMapType(Map.class, declared(value), Integer.class);
         assertThat(MAPPER.<Map<?, ?>>readValue(json, map)).isEqualTo(EXPECTED.<Map<?, ?>>readValue(json, map));
+    }
+
+    @Tag("J1")
+    @Test
+    void aDateKeepsItsOffsetAndItsZone() throws Exception {
+        String offset = "\"2020-01-01T00:00:00+02:00\"";
+        String zone = "\"2020-01-01T00:00:00+09:00[Asia/Tokyo]\"";
+        String time = "\"10:15:00+02:00\"";
+        assertThat(MAPPER.readValue(offset, OffsetDateTime.class)).hasToString("2020-01-01T00:00+02:00");
+        assertThat(MAPPER.readValue(offset, ZonedDateTime.class)).hasToString("2020-01-01T00:00+02:00");
+        assertThat(MAPPER.readValue(zone, ZonedDateTime.class)).hasToString("2020-01-01T00:00+09:00[Asia/Tokyo]");
+        assertThat(MAPPER.readValue(time, OffsetTime.class)).hasToString("10:15+02:00");
+        for (Class<?> type : List.of(OffsetDateTime.class, ZonedDateTime.class)) {
+            assertThat(MAPPER.writeValueAsString(MAPPER.readValue(offset, type)))
+                    .isEqualTo(offset);
+        }
     }
 
     @Test

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values as JSON. Jackson inspects their class only when the first value is read or written, because a start should not
- * wait for that.
+ * Values as JSON. A date keeps its zone, such as Europe/Berlin, and not only the offset, which is all that RFC 3339 has
+ * for the clients of an API. Jackson inspects their class only when the first value is read or written, because a start
+ * should not wait for that.
  */
 public final class JsonCodec<T> implements RedisCodec<T> {
 
@@ -28,7 +30,7 @@ public final class JsonCodec<T> implements RedisCodec<T> {
     public byte[] encode(T value) throws JsonProcessingException {
         ObjectWriter made = writer;
         if (made == null) {
-            made = mapper.writerFor(type);
+            made = mapper.writerFor(type).with(SerializationFeature.WRITE_DATES_WITH_ZONE_ID);
             writer = made;
         }
         return made.writeValueAsBytes(value);
