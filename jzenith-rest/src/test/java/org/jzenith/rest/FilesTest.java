@@ -8,11 +8,15 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.io.ByteArrayInputStream;
 import java.io.File;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -31,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.http2.Http2Connection;
 
 /** Files as bodies: the whole, its head, and parts of it (RFC 9110 section 14). */
 class FilesTest {
@@ -166,6 +172,25 @@ class FilesTest {
         public File large() {
             return directory.resolve("large").toFile();
         }
+
+        @GET
+        @Path("large-path")
+        @Produces("text/plain")
+        public Single<java.nio.file.Path> largePath() {
+            return Single.just(directory.resolve("large"));
+        }
+
+        @GET
+        @Path("large-response")
+        public Response largeResponse() {
+            return Response.ok(large()).header("Content-Length", "7").build();
+        }
+
+        @GET
+        @Path("shrunk")
+        public File shrunk() {
+            return new Shrunk();
+        }
     }
 
     /** A file that can be measured, but not read. */
@@ -188,6 +213,19 @@ class FilesTest {
         @Override
         public long length() {
             return 1_234;
+        }
+    }
+
+    /** A file that has lost its end since it was measured. */
+    @SuppressWarnings("serial")
+    static final class Shrunk extends File {
+        Shrunk() {
+            super(directory.resolve("large").toString());
+        }
+
+        @Override
+        public long length() {
+            return 1_000_001;
         }
     }
 
@@ -236,6 +274,33 @@ class FilesTest {
         }
     }
 
+    /** Sends each byte twice. */
+    public static class Doubling implements WriterInterceptor {
+        @Override
+        public void aroundWriteTo(WriterInterceptorContext context) throws IOException {
+            context.setOutputStream(doubled(context.getOutputStream()));
+            context.proceed();
+        }
+    }
+
+    /** Does so, too. */
+    public static class DoublingFilter implements ContainerResponseFilter {
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            response.setEntityStream(doubled(response.getEntityStream()));
+        }
+    }
+
+    private static OutputStream doubled(OutputStream out) {
+        return new FilterOutputStream(out) {
+            @Override
+            public void write(int b) throws IOException {
+                out.write(b);
+                out.write(b);
+            }
+        };
+    }
+
     private static TestServer server;
 
     @BeforeAll
@@ -243,7 +308,9 @@ class FilesTest {
         Files.writeString(directory.resolve("file"), TEXT);
         Files.createFile(directory.resolve("empty"));
         Files.write(directory.resolve("large"), new byte[1_000_000]);
-        server = TestServer.start(RestPlugin.withResources(Resource.class));
+        server = TestServer.start(
+                Map.of("rest.http2-clear-text", true, "rest.compression.enabled", true),
+                RestPlugin.withResources(Resource.class));
     }
 
     @AfterAll
@@ -413,6 +480,61 @@ class FilesTest {
             connection.send(RawCase.head("HEAD /large HTTP/1.1") + RawCase.head("GET /file HTTP/1.1"));
             assertThat(connection.head()).contains("Content-Length: 1000000\r\n");
             assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith(TEXT);
+        }
+    }
+
+    @Tag("J7")
+    @ParameterizedTest
+    @ValueSource(strings = {"/large", "/large-path", "/large-response"})
+    void saysHowLongALargeFileIs(String path) throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send(RawCase.head("GET " + path + " HTTP/1.1") + RawCase.head("GET /file HTTP/1.1"));
+            assertThat(connection.response())
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("Content-Length: 1000000\r\n")
+                    .doesNotContainIgnoringCase("Transfer-Encoding");
+            assertThat(connection.response()).endsWith(TEXT);
+        }
+        assertThat(header(server.send("HEAD", path, null), "Content-Length")).isEqualTo("1000000");
+        HttpResponse<String> part = range(path, "bytes=1-500000");
+        assertThat(part.statusCode()).isEqualTo(206);
+        assertThat(header(part, "Content-Length")).isEqualTo("500000");
+        try (Http2Connection connection = Http2Connection.open(server.port())) {
+            assertThat(connection.get(path).head()).contains("content-length: 1000000\r\n");
+            assertThat(connection.get(path, "range: bytes=1-500000").head()).contains("content-length: 500000\r\n");
+        }
+    }
+
+    @Tag("J7")
+    @Test
+    void doesNotSayHowLongACompressedFileIs() {
+        HttpResponse<String> response = server.get("/large-path", "Accept-Encoding", "gzip");
+        assertThat(header(response, "Content-Encoding")).isEqualTo("gzip");
+        assertThat(header(response, "Content-Length")).isEmpty();
+    }
+
+    @Tag("J7")
+    @Test
+    void doesNotSayHowLongAFileIsOfWhichSomethingElseIsSent() {
+        for (Class<?> provider : List.of(Doubling.class, DoublingFilter.class)) {
+            try (TestServer own =
+                    TestServer.start(RestPlugin.withResources(Resource.class).withProviders(provider))) {
+                HttpResponse<String> response = own.get("/large");
+                assertThat(response.body()).hasSize(2_000_000);
+                assertThat(header(response, "Content-Length")).isEmpty();
+            }
+        }
+    }
+
+    @Tag("J7")
+    @Test
+    void endsTheConnectionIfAFileIsShorterThanItWas() throws Exception {
+        try (RawConnection connection = new RawConnection(server)) {
+            connection.send(RawCase.head("GET /shrunk HTTP/1.1") + RawCase.head("GET /file HTTP/1.1"));
+            assertThat(connection.untilClosed())
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("Content-Length: 1000001\r\n")
+                    .doesNotContain(TEXT);
         }
     }
 

@@ -25,6 +25,7 @@ import org.jzenith.core.request.Caller;
 import org.jzenith.rest.coding.CodedResponse;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.message.EntityTags;
+import org.jzenith.rest.message.KnownLength;
 import org.jzenith.rest.message.ReasonPhrase;
 import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
@@ -258,7 +259,9 @@ public final class BridgeResponse implements HttpResponse {
         }
         Buffer part = body.take();
         if (!committed) {
-            headers.remove(HttpHeaders.CONTENT_LENGTH);
+            if (!(headers.getFirst(HttpHeaders.CONTENT_LENGTH) instanceof KnownLength)) {
+                headers.remove(HttpHeaders.CONTENT_LENGTH);
+            }
             commit(true);
             heartbeat = SseHeartbeat.of(response, eventLoop.context().owner(), part);
             endEventsAtExpiry();
@@ -434,11 +437,12 @@ public final class BridgeResponse implements HttpResponse {
         if (own != null) {
             response.setStatusMessage(own.text());
         }
-        boolean endsWithConnection = inParts && request.version() == HttpVersion.HTTP_1_0;
+        boolean chunked = inParts && !headers.containsKey(HttpHeaders.CONTENT_LENGTH);
+        boolean endsWithConnection = chunked && request.version() == HttpVersion.HTTP_1_0;
         if (inParts) { // It has begun, and goes on as long as there is something to send.
             exchange.scope().setDeadline(null);
         }
-        if (inParts && !endsWithConnection) {
+        if (chunked && !endsWithConnection) {
             response.setChunked(true);
         }
         if (endsWithConnection

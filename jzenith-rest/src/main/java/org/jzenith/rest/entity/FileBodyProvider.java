@@ -31,15 +31,17 @@ import org.jboss.resteasy.plugins.server.Cleanables;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.util.CommitHeaderAsyncOutputStream;
 import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.message.ByteRange;
+import org.jzenith.rest.message.KnownLength;
 
 /**
  * RESTEasy's provider for files, with these differences: the file of a request is kept until its response has ended;
- * the answer to HEAD does not read the file; a worker reads it, since disks may block; and ranges follow RFC 9110. With
- * RESTEasy's ranges, the headers of the response are lost, a range may extend beyond the end of the file, and an
- * invalid range fails.
+ * the answer to HEAD does not read the file; a worker reads it, since disks may block; a response has its length; and
+ * ranges follow RFC 9110. With RESTEasy's ranges, the headers of the response are lost, a range may extend beyond the
+ * end of the file, and an invalid range fails.
  */
 @Provider
 @Consumes("*/*")
@@ -47,6 +49,9 @@ import org.jzenith.rest.message.ByteRange;
 final class FileBodyProvider extends FileProvider {
 
     private static final int PIECE = 32 << 10;
+
+    /** What is sent of a file. */
+    private record Slice(long first, long length) {}
 
     private final ExecutorService workers;
 
@@ -91,7 +96,7 @@ final class FileBodyProvider extends FileProvider {
             throws IOException {
         requireFile(file);
         if (!isForHead(file, httpHeaders)) {
-            copy(file, range(file, httpHeaders), entityStream);
+            copy(file, described(file, httpHeaders, entityStream), entityStream);
         }
     }
 
@@ -108,8 +113,8 @@ final class FileBodyProvider extends FileProvider {
         if (isForHead(file, httpHeaders)) {
             return CompletableFuture.completedFuture(null);
         }
-        ByteRange range = range(file, httpHeaders);
-        return new BlockingBodyWrite(workers, entityStream, body -> copy(file, range, body));
+        Slice slice = described(file, httpHeaders, entityStream);
+        return new BlockingBodyWrite(workers, entityStream, body -> copy(file, slice, body));
     }
 
     /** The head of a file that cannot be sent would not be that of the answer to GET. */
@@ -122,18 +127,29 @@ final class FileBodyProvider extends FileProvider {
         }
     }
 
-    private static void copy(File file, @Nullable ByteRange range, OutputStream out) throws IOException {
+    /** Returns the part of the file to send, and describes it in the head of the response. */
+    private static Slice described(File file, @Nullable MultivaluedMap<String, Object> httpHeaders, OutputStream out) {
+        ByteRange range = range(file, httpHeaders);
+        Slice slice = range == null ? new Slice(0, file.length()) : new Slice(range.first(), range.size());
+        // Of another class, the stream is one of a filter or an interceptor, which may send something else.
+        if (slice.length() > 0 && httpHeaders != null && out instanceof CommitHeaderAsyncOutputStream) {
+            httpHeaders.putSingle(HttpHeaders.CONTENT_LENGTH, new KnownLength(slice.length()));
+        }
+        return slice;
+    }
+
+    private static void copy(File file, Slice slice, OutputStream out) throws IOException {
         try (InputStream in = new FileInputStream(file)) {
-            if (range == null) {
+            if (slice.length() == 0) { // There are files without a length, such as those in /proc.
                 in.transferTo(out);
             } else {
-                in.skipNBytes(range.first());
-                copy(in, range.size(), out);
+                in.skipNBytes(slice.first());
+                copy(in, slice.length(), out);
             }
         }
     }
 
-    /** A part that has become shorter since its length was sent must not seem complete. */
+    /** A file that has become shorter since its length was sent must not seem complete. */
     private static void copy(InputStream in, long length, OutputStream out) throws IOException {
         byte[] piece = new byte[PIECE];
         long left = length;
