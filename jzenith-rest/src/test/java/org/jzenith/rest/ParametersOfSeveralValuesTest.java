@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import org.junit.jupiter.api.Tag;
@@ -118,6 +119,119 @@ class ParametersOfSeveralValuesTest {
         @Path("optional")
         public String optional(@QueryParam("n") Integer n) {
             return String.valueOf(n);
+        }
+    }
+
+    /** The same within an optional. */
+    @Path("/optional")
+    public static class Optionals {
+
+        public record Bean(@QueryParam("n") Optional<List<Long>> all) {}
+
+        private static String text(Optional<?> all) {
+            return all.map(each -> each instanceof Object[] array ? Arrays.toString(array) : each.toString())
+                    .orElse("none");
+        }
+
+        @GET
+        @Path("list")
+        public String list(@QueryParam("n") Optional<List<Long>> all) {
+            return text(all);
+        }
+
+        @GET
+        @Path("set")
+        public String set(@QueryParam("n") Optional<Set<Long>> all) {
+            return text(all);
+        }
+
+        @GET
+        @Path("sorted")
+        public String sorted(@QueryParam("n") Optional<SortedSet<Long>> all) {
+            return text(all);
+        }
+
+        @GET
+        @Path("array")
+        public String array(@QueryParam("n") Optional<Long[]> all) {
+            return text(all);
+        }
+
+        @GET
+        @Path("bean")
+        public String bean(@BeanParam Bean bean) {
+            return text(bean.all());
+        }
+
+        @GET
+        @Path("texts")
+        public String texts(@QueryParam("n") Optional<List<String>> all) {
+            return text(all);
+        }
+
+        @GET
+        @Path("matrix")
+        public String matrix(@MatrixParam("n") Optional<List<Long>> all) {
+            return text(all);
+        }
+
+        @GET
+        @Path("path/{n: .*}")
+        public String path(@PathParam("n") Optional<List<Long>> all) {
+            return text(all);
+        }
+
+        @GET
+        @Path("header")
+        public String header(@HeaderParam("n") Optional<List<Long>> all) {
+            return text(all);
+        }
+
+        @GET
+        @Path("cookie")
+        public String cookie(@CookieParam("n") Optional<List<Long>> all) {
+            return text(all);
+        }
+
+        @POST
+        @Path("form")
+        public String form(@FormParam("n") Optional<List<Long>> all) {
+            return text(all);
+        }
+    }
+
+    @Tag("J5")
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void areAnsweredInTheSameWayWithinAnOptional(boolean compiled) {
+        String[] form = {"Content-Type", "application/x-www-form-urlencoded"};
+        try (TestServer server = TestServer.start(
+                Map.of("rest.compiled-dispatch", compiled), RestPlugin.withResources(Optionals.class))) {
+            for (String path : List.of("/list", "/set", "/sorted", "/array", "/bean")) {
+                assertThat(server.get("/optional" + path + "?n=").statusCode())
+                        .as(path)
+                        .isEqualTo(404);
+                assertThat(server.get("/optional" + path + "?n=1&n=").statusCode())
+                        .as(path)
+                        .isEqualTo(404);
+                assertThat(server.get("/optional" + path + "?n=1&n=2").body())
+                        .as(path)
+                        .isEqualTo("[1, 2]");
+            }
+            assertThat(server.get("/optional/texts?n=").body()).isEqualTo("[]");
+            assertThat(server.get("/optional/matrix;n=").statusCode()).isEqualTo(404);
+            assertThat(server.get("/optional/matrix;n=1").body()).isEqualTo("[1]");
+            assertThat(server.get("/optional/path/").statusCode()).isEqualTo(404);
+            assertThat(server.get("/optional/path/1").body()).isEqualTo("[1]");
+            assertThat(server.get("/optional/header", "n", "").statusCode()).isEqualTo(400);
+            assertThat(server.get("/optional/header", "n", "1").body()).isEqualTo("[1]");
+            assertThat(server.get("/optional/cookie", "Cookie", "n=").statusCode())
+                    .isEqualTo(400);
+            assertThat(server.get("/optional/cookie", "Cookie", "n=1").body()).isEqualTo("[1]");
+            assertThat(server.send("POST", "/optional/form", "n=1&n=", form).statusCode())
+                    .isEqualTo(400);
+            assertThat(server.send("POST", "/optional/form", "n=1", form).body())
+                    .isEqualTo("[1]");
         }
     }
 

@@ -53,11 +53,20 @@ final class ParameterConverter extends StringParameterInjector {
                 providers);
     }
 
-    /** RESTEasy would put a null between the other values for one that is blank and cannot be converted. */
+    /**
+     * RESTEasy would put a null between the other values for one that is blank and cannot be converted, and makes
+     * infinity of 1e400.
+     */
     @Override
     public @Nullable Object extractValue(@Nullable String text) {
         Object value = super.extractValue(text);
-        if (value == null && text != null && isCollectionOrArray() && paramConverter == null) {
+        if (text == null || paramConverter != null) {
+            return value;
+        }
+        boolean blank = value == null && isCollectionOrArray();
+        boolean infinite = (value instanceof Double number && !Double.isFinite(number))
+                || (value instanceof Float single && !Float.isFinite(single));
+        if (blank || infinite) {
             throw new NotFoundException();
         }
         return value;

@@ -1,50 +1,115 @@
 package org.jzenith.rest.invocation;
 
 import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
-import jakarta.ws.rs.ext.ParamConverter;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Objects;
-import org.jboss.resteasy.core.CookieParamInjector;
-import org.jboss.resteasy.core.FormParamInjector;
-import org.jboss.resteasy.core.HeaderParamInjector;
-import org.jboss.resteasy.core.MatrixParamInjector;
-import org.jboss.resteasy.core.PathParamInjector;
-import org.jboss.resteasy.core.QueryParamInjector;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Injects the values of a parameter that may have several, and refuses them if one is blank and cannot be converted
- * (Jakarta REST 3.2). RESTEasy would put a null between the others.
+ * Injects the values of a parameter, also within an {@code Optional}, and refuses what RESTEasy would make of a text
+ * that its type cannot hold: a null between several values, where one is blank and cannot be converted (Jakarta REST
+ * 3.2), and an infinite number, or none.
  *
  * @param resteasy converts them
+ * @param parameter what RESTEasy's messages call the parameter
  * @param inUri whether they are a part of the URI, and not of a header or body
  */
-record CompleteValues(ValueInjector resteasy, boolean inUri) implements ValueInjector {
+record CompleteValues(ValueInjector resteasy, String parameter, boolean inUri) implements ValueInjector {
 
-    /** Returns an injector for a parameter of a type that refuses what {@code resteasy} would make a null. */
-    static ValueInjector of(ValueInjector resteasy, Class<?> type, @Nullable ParamConverter<?> converter) {
-        boolean inUri = resteasy instanceof PathParamInjector
-                || resteasy instanceof QueryParamInjector
-                || resteasy instanceof MatrixParamInjector;
-        boolean text = inUri
-                || resteasy instanceof HeaderParamInjector
-                || resteasy instanceof CookieParamInjector
-                || resteasy instanceof FormParamInjector;
-        boolean several = type.isArray() || Collection.class.isAssignableFrom(type);
-        return text && several && converter == null ? new CompleteValues(resteasy, inUri) : resteasy;
+    /** So begins RESTEasy's message about a text that it cannot convert, before the parameter. */
+    private static final String MESSAGE = "RESTEASY003870: Unable to extract parameter from http request: ";
+
+    /** The annotations of JAX-RS; RESTEasy has others of the same names. */
+    private static final Set<String> IN_URI = Set.of("PathParam", "QueryParam", "MatrixParam");
+
+    private static final Set<String> ELSEWHERE = Set.of("HeaderParam", "CookieParam", "FormParam");
+
+    private static final Set<Class<?>> DECIMAL =
+            Set.of(double.class, Double.class, float.class, Float.class, OptionalDouble.class);
+
+    /** What {@link Double#valueOf(String)} knows. */
+    private static final Set<String> INFINITE = Set.of("NaN", "+NaN", "-NaN", "Infinity", "+Infinity", "-Infinity");
+
+    /** Returns an injector for a parameter of a type that refuses what {@code resteasy} would make of such texts. */
+    static ValueInjector of(
+            ValueInjector resteasy, Type type, Annotation[] annotations, ResteasyProviderFactory providers) {
+        Type values = Types.getRawType(type) == Optional.class && type instanceof ParameterizedType optional
+                ? optional.getActualTypeArguments()[0]
+                : type;
+        Class<?> raw = Types.getRawType(values);
+        boolean concerned = raw.isArray()
+                || Collection.class.isAssignableFrom(raw)
+                || (DECIMAL.contains(raw) && !isInfiniteByDefault(annotations));
+        if (!concerned || providers.getParamConverter(raw, values, annotations) != null) {
+            return resteasy;
+        }
+        for (Annotation annotation : annotations) {
+            String name = annotation.annotationType().getSimpleName();
+            if (IN_URI.contains(name) || ELSEWHERE.contains(name)) {
+                return new CompleteValues(resteasy, signature(annotation), IN_URI.contains(name));
+            }
+        }
+        return resteasy;
+    }
+
+    /** The application may want such a number where the client sends none. */
+    private static boolean isInfiniteByDefault(Annotation[] annotations) {
+        return Arrays.stream(annotations)
+                .anyMatch(each -> each instanceof DefaultValue otherwise
+                        && INFINITE.contains(otherwise.value().strip()));
+    }
+
+    private static String signature(Annotation annotation) {
+        try {
+            Object name = annotation.annotationType().getMethod("value").invoke(annotation);
+            return annotation.annotationType().getName() + "(\"" + name + "\")";
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e); // Each has a name.
+        }
     }
 
     private static boolean are(@Nullable Object values) {
-        if (values instanceof Collection<?> collection) {
-            return collection.stream().allMatch(Objects::nonNull);
+        if (values instanceof Optional<?> optional) {
+            return optional.map(CompleteValues::are).orElse(true);
         }
-        return !(values instanceof Object[] array) || Arrays.stream(array).allMatch(Objects::nonNull);
+        if (values instanceof Collection<?> collection) {
+            return collection.stream().allMatch(CompleteValues::is);
+        }
+        if (values instanceof double[] numbers) {
+            return DoubleStream.of(numbers).allMatch(Double::isFinite);
+        }
+        if (values instanceof float[] numbers) {
+            return IntStream.range(0, numbers.length).allMatch(i -> Float.isFinite(numbers[i]));
+        }
+        return values instanceof Object[] array
+                ? Arrays.stream(array).allMatch(CompleteValues::is)
+                : values == null || is(values);
+    }
+
+    private static boolean is(@Nullable Object value) {
+        if (value instanceof OptionalDouble optional) {
+            return optional.isEmpty() || Double.isFinite(optional.getAsDouble());
+        }
+        if (value instanceof Double number) {
+            return Double.isFinite(number);
+        }
+        return value instanceof Float number ? Float.isFinite(number) : value != null;
     }
 
     @Override
@@ -68,9 +133,9 @@ record CompleteValues(ValueInjector resteasy, boolean inUri) implements ValueInj
         throw refusal(null);
     }
 
+    /** As RESTEasy does for any other text that it cannot convert. */
     private WebApplicationException refusal(@Nullable Throwable cause) {
-        return inUri
-                ? new NotFoundException("A value is blank", cause)
-                : new BadRequestException("A value is blank", cause);
+        String message = MESSAGE + parameter;
+        return inUri ? new NotFoundException(message, cause) : new BadRequestException(message, cause);
     }
 }

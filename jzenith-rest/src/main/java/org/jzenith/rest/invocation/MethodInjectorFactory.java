@@ -117,16 +117,19 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
                                         factory)
                                 : super.createParameterExtractor(parameter, factory));
             case PATH_PARAM ->
-                OPTIONALS.contains(parameter.getType()) // RESTEasy injects them everywhere else.
-                        ? super.createParameterExtractor(
-                                parameter.getResourceClass().getClazz(),
-                                parameter.getAccessibleObject(),
-                                parameter.getParamName(),
-                                parameter.getType(),
-                                parameter.getGenericType(),
-                                parameter.getAnnotations(),
-                                factory)
-                        : complete(super.createParameterExtractor(parameter, factory), parameter, factory);
+                complete(
+                        OPTIONALS.contains(parameter.getType()) // RESTEasy injects them everywhere else.
+                                ? super.createParameterExtractor(
+                                        parameter.getResourceClass().getClazz(),
+                                        parameter.getAccessibleObject(),
+                                        parameter.getParamName(),
+                                        parameter.getType(),
+                                        parameter.getGenericType(),
+                                        parameter.getAnnotations(),
+                                        factory)
+                                : super.createParameterExtractor(parameter, factory),
+                        parameter,
+                        factory);
             case BEAN_PARAM, FORM ->
                 parameter.getType().isRecord()
                         ? record(parameter.getType(), factory)
@@ -181,22 +184,12 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         if (factory instanceof BeanProviders && target.isAnnotationPresent(Context.class)) {
             return context(type, extractor);
         }
-        return complete(extractor, type, genericType, annotations, factory);
+        return CompleteValues.of(extractor, genericType, annotations, factory);
     }
 
     private static ValueInjector complete(
             ValueInjector extractor, Parameter parameter, ResteasyProviderFactory factory) {
-        return complete(
-                extractor, parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), factory);
-    }
-
-    private static ValueInjector complete(
-            ValueInjector extractor,
-            Class<?> type,
-            Type genericType,
-            Annotation[] annotations,
-            ResteasyProviderFactory factory) {
-        return CompleteValues.of(extractor, type, factory.getParamConverter(type, genericType, annotations));
+        return CompleteValues.of(extractor, parameter.getGenericType(), parameter.getAnnotations(), factory);
     }
 
     /** RESTEasy would encode again what it has decoded if the field is to be injected as the client has sent it. */
@@ -243,7 +236,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         ValueInjector parts = FormArgument.ofParts(name, genericType);
         return parts == null
                 ? FormArgument.of(
-                        name, type, complete(resteasy.get(), type, genericType, annotations, factory), encoded)
+                        name, type, CompleteValues.of(resteasy.get(), genericType, annotations, factory), encoded)
                 : parts;
     }
 
