@@ -20,6 +20,7 @@ import jakarta.validation.Path;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -163,7 +164,15 @@ final class BodyProperties {
             Object object = empty.object;
             return object != null
                     ? isInvalid(of(object), any -> true)
-                    : argument ? isRefusedAlone(NullNode.instance, any -> true) : isInvalid(null, any -> true);
+                    : argument ? isMissingArgumentRefused() : isInvalid(null, any -> true);
+        }
+
+        /** A primitive that is missing is 0 or false, although null is refused. */
+        private boolean isMissingArgumentRefused() {
+            Class<?> raw = property.getPrimaryType().getRawClass();
+            return raw.isPrimitive()
+                    ? isInvalid(Array.get(Array.newInstance(raw, 1), 0), any -> true)
+                    : isRefusedAlone(NullNode.instance, any -> true);
         }
 
         /** Returns whether a value is refused, whatever else the object has. */

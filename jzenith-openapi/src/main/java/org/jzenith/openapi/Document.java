@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.server.RestConfiguration;
 import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.rest.spi.RequestJson;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.spi.SecurityScheme;
 import org.slf4j.Logger;
@@ -37,6 +38,7 @@ final class Document {
     private final Injector injector;
     private final RestContributions contributions;
     private final Provider<ObjectMapper> mapper;
+    private final Provider<ObjectMapper> requestMapper;
     private final EnumTexts enums;
     private final OpenApiConfiguration configuration;
     private final String basePath;
@@ -49,6 +51,7 @@ final class Document {
             Injector injector,
             RestContributions contributions,
             Provider<ObjectMapper> mapper,
+            @RequestJson Provider<ObjectMapper> requestMapper,
             EnumTexts enums,
             OpenApiConfiguration configuration,
             RestConfiguration rest,
@@ -57,6 +60,7 @@ final class Document {
         this.injector = injector;
         this.contributions = contributions;
         this.mapper = mapper;
+        this.requestMapper = requestMapper;
         this.enums = enums;
         this.configuration = configuration;
         this.basePath = rest.basePath();
@@ -78,6 +82,7 @@ final class Document {
                         injector.getInstance(ProblemEncoder.class),
                         security(),
                         mapper.get(),
+                        requestMapper.get(),
                         enums,
                         names,
                         configuration,

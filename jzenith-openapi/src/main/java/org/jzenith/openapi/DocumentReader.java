@@ -34,7 +34,7 @@ final class DocumentReader {
     private final RestContributions contributions;
     private final OpenApiConfiguration configuration;
     private final String basePath;
-    private final ObjectMapper mapper;
+    private final ObjectMapper requestMapper;
     private final SchemaReader schemas;
     private final ProblemResponses problems;
     private final SecurityReader security;
@@ -45,6 +45,7 @@ final class DocumentReader {
             ProblemEncoder problems,
             SecurityReader security,
             ObjectMapper mapper,
+            ObjectMapper requestMapper,
             EnumTexts enums,
             TypeNames names,
             OpenApiConfiguration configuration,
@@ -53,6 +54,7 @@ final class DocumentReader {
         this.problems = new ProblemResponses(problems);
         this.configuration = configuration;
         this.mapper = mapper;
+        this.requestMapper = requestMapper;
         this.basePath = basePath;
         this.schemas = new SchemaReader(mapper, enums, names);
         this.security = security;
@@ -70,7 +72,7 @@ final class DocumentReader {
         tags(document.getPaths(), served).forEach((name, tag) -> document.addTagsItem(tag));
         try (ValidatorFactory validators =
                 Validation.buildDefaultValidatorFactory()) { // Closed, since it is not needed again.
-            StrictBodies bodies = new StrictBodies(schemas, new BodyProperties(mapper, validators.getValidator()));
+            StrictBodies bodies = new StrictBodies(schemas, new BodyProperties(requestMapper, validators.getValidator()));
             bodies.applyTo(document);
             new WrittenProperties(schemas, mapper).applyToAllBut(bodies.seen());
         }

@@ -145,7 +145,7 @@ class SubtypesTest {
         assertThat(schemas.path("SubtypesTest.Circle").toString())
                 .isEqualTo(
                         "{\"type\":\"object\",\"additionalProperties\":false,"
-                                + "\"properties\":{\"colour\":{\"type\":[\"string\",\"null\"]},\"radius\":{\"type\":[\"integer\",\"null\"],\"format\":\"int32\"}}}");
+                                + "\"properties\":{\"colour\":{\"type\":[\"string\",\"null\"]},\"radius\":{\"type\":\"integer\",\"format\":\"int32\"}}}");
     }
 
     @ParameterizedTest

@@ -44,6 +44,7 @@ import org.jzenith.rest.server.ServerModule;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RateLimitKey;
+import org.jzenith.rest.spi.RequestJson;
 import org.jzenith.rest.spi.RestBinder;
 import org.jzenith.rest.spi.RestContributions;
 import org.jzenith.rest.websocket.WebSocketEndpoint;
@@ -159,8 +160,9 @@ public final class RestPlugin implements Plugin {
     /**
      * Changes how the application reads and writes JSON. {@code change} is called when the application starts, on the
      * thread that starts it, and for two mappers, since JSON that clients send is read by one of its own, without
-     * coercions unless {@code rest.json-coercions} is set; {@code change} may allow them, too. A module that binds its
-     * own {@link ObjectMapper} replaces all of this.
+     * coercions unless {@code rest.json-coercions} is set, and without names that occur twice unless
+     * {@code rest.json-duplicate-names} is; {@code change} may allow them, too. A module that binds its own
+     * {@link ObjectMapper} replaces all of this.
      */
     public RestPlugin withJson(Consumer<JsonMapper.Builder> change) {
         jsonChanges.add(requireNonNull(change, "change"));
@@ -191,6 +193,11 @@ public final class RestPlugin implements Plugin {
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         binder.bind(ProblemEncoder.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
+        Provider<Injector> injector = binder.getProvider(Injector.class);
+        binder.bind(ObjectMapper.class)
+                .annotatedWith(RequestJson.class)
+                .toProvider(() -> requestMapper(injector.get()))
+                .in(Scopes.SINGLETON);
         binder.bind(DispatchSettings.class).toProvider(DispatchSettingsProvider.class);
         // By a provider: Guice would search every member of an instance for injection points, and load all classes that
         // the members name.
@@ -211,8 +218,7 @@ public final class RestPlugin implements Plugin {
 
     @Override
     public List<String> routes(Injector injector) {
-        JsonBodies json = jsonBodies(injector, injector.getInstance(RestConfiguration.class));
-        new JaxRsDispatch(injector, injector.getInstance(DispatchSettings.class), json)
+        new JaxRsDispatch(injector, injector.getInstance(DispatchSettings.class), jsonBodies(injector))
                 .close(); // It has reported its methods by now.
         return new RouteAssembly(injector).table();
     }
@@ -231,7 +237,7 @@ public final class RestPlugin implements Plugin {
         }
         PreparedServer preparing = new PreparedServer(injector);
         server = preparing;
-        preparing.prepare(jsonBodies(injector, injector.getInstance(RestConfiguration.class)));
+        preparing.prepare(jsonBodies(injector));
     }
 
     @Override
@@ -240,14 +246,25 @@ public final class RestPlugin implements Plugin {
     }
 
     @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
-    private JsonBodies jsonBodies(Injector injector, RestConfiguration configuration) {
+    private ObjectMapper requestMapper(Injector injector) {
         ObjectMapper own = injector.getInstance(ObjectMapper.class);
-        if (configuration.jsonCoercions() || own != mapper) {
-            return new JsonBodies(own, own, configuration.maxJsonTokens());
+        if (own != mapper) {
+            return own;
         }
-        JsonMapper.Builder reading = JsonBodies.withoutCoercions(ObjectMappers.defaults());
+        RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
+        JsonMapper.Builder reading = JsonBodies.reading(
+                ObjectMappers.defaults(), configuration.jsonCoercions(), configuration.jsonDuplicateNames());
         jsonChanges.forEach(change -> change.accept(reading));
-        return new JsonBodies(own, reading.build(), configuration.maxJsonTokens());
+        return reading.build();
+    }
+
+    private static JsonBodies jsonBodies(Injector injector) {
+        RestConfiguration configuration = injector.getInstance(RestConfiguration.class);
+        return new JsonBodies(
+                injector.getInstance(ObjectMapper.class),
+                injector.getInstance(Key.get(ObjectMapper.class, RequestJson.class)),
+                configuration.maxJsonTokens(),
+                configuration.unstorableText());
     }
 
     private StartupException refusal(String what, String fix) {

@@ -37,23 +37,24 @@ public final class TokenLimit {
         return factory.getClass() != JsonFactory.class
                         || factory.streamReadConstraints().hasMaxTokenCount()
                 ? reader
-                : reader.with(bounded.computeIfAbsent(factory, this::bound));
+                : reader.with(bounded.computeIfAbsent(factory, plain -> bounded(plain)
+                        .build()
+                        .setCodec(plain.getCodec()))); // Deserializers may ask for it.
     }
 
     /**
-     * Also, names are not kept for ever in a table of the JVM, which takes most of the time where there are many
-     * different ones.
+     * Returns a builder of a factory like this one that reads no more tokens than are allowed, unless the application
+     * has set another limit. Also, names are not kept for ever in a table of the JVM, which takes most of the time
+     * where there are many different ones.
      */
-    private JsonFactory bound(JsonFactory factory) {
-        StreamReadConstraints constraints = factory.streamReadConstraints()
-                .rebuild()
-                .maxTokenCount(maxTokens)
-                .build();
-        JsonFactory made = ((JsonFactoryBuilder) factory.rebuild())
-                .streamReadConstraints(constraints)
-                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                .build();
-        return made.setCodec(factory.getCodec()); // Deserializers may ask for it.
+    public JsonFactoryBuilder bounded(JsonFactory factory) {
+        StreamReadConstraints constraints = factory.streamReadConstraints();
+        return ((JsonFactoryBuilder) factory.rebuild())
+                .streamReadConstraints(
+                        constraints.hasMaxTokenCount()
+                                ? constraints
+                                : constraints.rebuild().maxTokenCount(maxTokens).build())
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES);
     }
 
     /** Returns whether it is the number of tokens that goes beyond what is accepted, and not another size. */

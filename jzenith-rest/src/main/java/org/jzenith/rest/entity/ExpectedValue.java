@@ -1,6 +1,7 @@
 package org.jzenith.rest.entity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
@@ -88,6 +89,9 @@ public final class ExpectedValue {
         if (type == null) {
             return null;
         }
+        if (isElement(exception, type)) {
+            type = type.getComponentType();
+        }
         String known = of(type);
         if (known != null) {
             return known;
@@ -103,6 +107,13 @@ public final class ExpectedValue {
             return "a list";
         }
         return Map.class.isAssignableFrom(type) ? "an object" : null; // What another class reads, only its code knows.
+    }
+
+    /** For Jackson, a null in an array of primitives is the fault of the array. */
+    private static boolean isElement(MismatchedInputException exception, Class<?> type) {
+        List<JsonMappingException.Reference> path = exception.getPath();
+        Object last = path.isEmpty() ? null : path.get(path.size() - 1).getFrom();
+        return type.isArray() && last != null && last.getClass() == type;
     }
 
     /** Jackson tells the names in no order; those that say nothing of their constants stay as they are. */

@@ -1,9 +1,14 @@
 package org.jzenith.rest.entity;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.MappingJsonFactory;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -18,13 +23,15 @@ import org.jzenith.core.json.TokenLimit;
 
 /**
  * How JSON is read that clients send: by a mapper of its own, which need not accept all that the application accepts
- * elsewhere, and up to a number of tokens. Safe on any thread.
+ * elsewhere, up to a number of tokens, and without what nothing can store. Safe on any thread.
  */
 public final class JsonBodies {
 
     private final ObjectMapper own;
     private final ObjectMapper reading;
     private final TokenLimit tokens;
+    private final boolean unstorable;
+    private final Map<JsonFactory, JsonFactory> bounded = new ConcurrentHashMap<>();
 
     /**
      * Takes a mapper for bodies that are read.
@@ -32,29 +39,50 @@ public final class JsonBodies {
      * @param own the mapper of the application, which {@code reading} replaces; others, of a {@code ContextResolver},
      *     are used as they are
      * @param maxTokens how many names, values and brackets a body may have
+     * @param unstorable whether texts may have what most stores cannot keep
      */
-    public JsonBodies(ObjectMapper own, ObjectMapper reading, int maxTokens) {
+    public JsonBodies(ObjectMapper own, ObjectMapper reading, int maxTokens, boolean unstorable) {
         this.own = own;
         this.reading = reading;
         this.tokens = new TokenLimit(maxTokens);
+        this.unstorable = unstorable;
+    }
+
+    /**
+     * Makes a mapper one for bodies of clients.
+     *
+     * @param coercions whether values may have another type than the one that is read
+     * @param duplicateNames whether an object may have a name twice
+     */
+    public static JsonMapper.Builder reading(JsonMapper.Builder json, boolean coercions, boolean duplicateNames) {
+        json.addHandler(new TypeIds()).configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, !duplicateNames);
+        return coercions ? json : withoutCoercions(json);
     }
 
     /**
      * Makes a mapper refuse values of another type than the one that is read, except for whole numbers where a decimal
-     * one is expected. Jackson itself would cut off the decimals of 4.7, and take 0 for the first constant and true for
-     * a text.
+     * one is expected. Jackson itself would cut off the decimals of 4.7, take 0 for the first constant, true for a text
+     * and null for 0, and make infinity of 1e400.
      */
-    public static JsonMapper.Builder withoutCoercions(JsonMapper.Builder json) {
+    private static JsonMapper.Builder withoutCoercions(JsonMapper.Builder json) {
         return json.addModule(new SimpleModule("jzenith-strict-scalars")
                         .setDeserializerModifier(new StrictScalars(json.build())))
+                .addModule(new SimpleModule("jzenith-finite-numbers").setDeserializerModifier(new FiniteNumbers()))
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                .enable(
+                        DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS,
+                        DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 .withCoercionConfigDefaults(any -> any.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
                 .withCoercionConfig(
                         LogicalType.Textual, text -> text.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail)
                                 .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
                                 .setCoercion(CoercionInputShape.Float, CoercionAction.Fail));
+    }
+
+    /** Returns whether texts may have what most stores cannot keep. */
+    public boolean takesUnstorableText() {
+        return unstorable;
     }
 
     /** Returns the mapper to read with, where the application would use {@code mapper}. */
@@ -90,8 +118,19 @@ public final class JsonBodies {
         }
     }
 
-    /** Returns a reader that reads no more tokens than are allowed. */
+    /**
+     * Returns a reader that reads no more tokens than are allowed, unless the application has set another limit, and
+     * refuses what {@link ReceivedJsonParser} does. One that reads no plain JSON stays as it is.
+     */
     ObjectReader bounded(ObjectReader reader) {
-        return tokens.apply(reader);
+        JsonFactory factory = reader.getFactory();
+        return factory.getClass() == JsonFactory.class || factory.getClass() == MappingJsonFactory.class
+                ? reader.with(bounded.computeIfAbsent(factory, this::bound))
+                : reader;
+    }
+
+    private JsonFactory bound(JsonFactory factory) {
+        return new ReceivedJsonFactory(tokens.bounded(factory), unstorable)
+                .setCodec(factory.getCodec()); // Deserializers may ask for it.
     }
 }

@@ -2,6 +2,7 @@ package org.jzenith.rest.entity;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
@@ -13,6 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.json.TokenLimit;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.message.Excerpt;
 
 /**
  * Tells a client what is wrong with the JSON that it sent: where the fault is and what was expected there, in wording
@@ -20,14 +22,16 @@ import org.jzenith.rest.error.HttpProblem;
  */
 public final class JsonProblems {
 
+    /** With this, the message begins if a name occurs twice; the rest of it is the name. */
+    private static final String DUPLICATE = "Duplicate field";
+
     private JsonProblems() {}
 
     /** Returns {@code problem} with what {@code exception} says about the body. */
     public static HttpProblem describe(HttpProblem problem, JacksonException exception) {
         HttpProblem described = problem;
         StreamReadException syntaxError = syntaxError(exception);
-        String path =
-                exception instanceof JsonMappingException mapping && syntaxError == null ? path(mapping.getPath()) : "";
+        String path = Excerpt.of(path(exception, syntaxError));
         JsonLocation location = (syntaxError == null ? exception : syntaxError).getLocation();
         String where = "";
         if (location != null && location.getLineNr() > 0) {
@@ -40,9 +44,40 @@ public final class JsonProblems {
         return described.withDetail(what(exception, path) + where + ".");
     }
 
+    private static String path(JacksonException exception, @Nullable StreamReadException syntaxError) {
+        if (syntaxError != null) {
+            JsonParser parser = syntaxError.getProcessor();
+            return parser == null || !isDuplicate(syntaxError)
+                    ? ""
+                    : RefusedJsonException.path(parser.getParsingContext());
+        }
+        RefusedJsonException refused = find(RefusedJsonException.class, exception);
+        if (refused != null) {
+            return refused.path();
+        }
+        return exception instanceof JsonMappingException mapping ? path(mapping.getPath()) : "";
+    }
+
+    private static boolean isDuplicate(StreamReadException exception) {
+        return exception.getOriginalMessage().startsWith(DUPLICATE);
+    }
+
     private static String what(JacksonException exception, String path) {
-        if (syntaxError(exception) != null) {
-            return "The body is not well-formed JSON";
+        StreamReadException syntaxError = syntaxError(exception);
+        if (syntaxError != null) {
+            return isDuplicate(syntaxError)
+                    ? "The body has the property " + path + " more than once"
+                    : "The body is not well-formed JSON";
+        }
+        RefusedJsonException refused = find(RefusedJsonException.class, exception);
+        if (refused != null) {
+            return subject(path) + ' ' + refused.getOriginalMessage();
+        }
+        if (exception instanceof TypeIds.UnknownTypeException unknown) {
+            return unknownType(unknown, path);
+        }
+        if (find(InputCoercionException.class, exception) != null) {
+            return subject(path) + " is out of range";
         }
         if (exception instanceof UnrecognizedPropertyException) {
             return "The body has an unknown property " + path;
@@ -58,6 +93,15 @@ public final class JsonProblems {
             return expected == null ? unfit(mismatched, path) : subject(path) + " is not " + expected;
         }
         return subject(path) + " was not accepted";
+    }
+
+    private static String unknownType(TypeIds.UnknownTypeException unknown, String path) {
+        String subject = unknown.isOfProperty()
+                ? subject(path)
+                : path.isEmpty() ? "The type of the body" : "The type of " + path;
+        return unknown.getTypeId() == null
+                ? subject + " is missing (expected: one of " + unknown.ids() + ')'
+                : subject + " is not one of " + unknown.ids();
     }
 
     /** A value that is all of the body has no name. */

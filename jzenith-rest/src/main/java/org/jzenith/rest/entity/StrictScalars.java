@@ -16,12 +16,14 @@ import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
 import com.fasterxml.jackson.databind.deser.std.DelegatingDeserializer;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.time.Year;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads dates, times, URIs and the like only from texts, as which they are written. Jackson has no coercion
- * configuration for them: it takes any number for the text of its digits, or for a number of days or seconds.
+ * configuration for them: it takes any number for the text of its digits, or for a number of days or seconds. Also
+ * tells a primitive that is missing, which is 0 or false in a record as in any other class, from one that is null.
  */
 final class StrictScalars extends BeanDeserializerModifier {
 
@@ -37,11 +39,38 @@ final class StrictScalars extends BeanDeserializerModifier {
     @Override
     public JsonDeserializer<?> modifyDeserializer(
             DeserializationConfig config, BeanDescription description, JsonDeserializer<?> deserializer) {
+        Class<?> read = deserializer.handledType(); // Jackson has one description for int and Integer.
+        if (read != null && read.isPrimitive()) {
+            return new OfPrimitive(deserializer, Array.get(Array.newInstance(read, 1), 0));
+        }
         LogicalType kind = deserializer.logicalType();
         boolean time = kind == LogicalType.DateTime
                 && description.getBeanClass() != Year.class
                 && !mapper.isEnabled(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
         return time || kind == LogicalType.OtherScalar ? new OfText(deserializer) : deserializer;
+    }
+
+    /** For Jackson, what is missing in a record is null. */
+    private static final class OfPrimitive extends DelegatingDeserializer {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Object absent;
+
+        OfPrimitive(JsonDeserializer<?> deserializer, Object absent) {
+            super(deserializer);
+            this.absent = absent;
+        }
+
+        @Override
+        protected JsonDeserializer<?> newDelegatingInstance(JsonDeserializer<?> deserializer) {
+            return new OfPrimitive(deserializer, absent);
+        }
+
+        @Override
+        public Object getAbsentValue(DeserializationContext context) {
+            return absent;
+        }
     }
 
     private static final class OfText extends DelegatingDeserializer {

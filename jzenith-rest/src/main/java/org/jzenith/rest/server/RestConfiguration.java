@@ -179,6 +179,17 @@ public interface RestConfiguration {
             "Whether JSON bodies may have values of another type than the one that is read, such as 4.7 or \"4\" for an int, which Jackson then converts")
     boolean jsonCoercions();
 
+    /** Returns whether an object in a JSON body may have a name more than once, of which the last counts. */
+    @ConfigDefault("false")
+    @ConfigDoc("Whether an object in a JSON body may have a name more than once, of which the last counts")
+    boolean jsonDuplicateNames();
+
+    /** Returns whether texts of requests may have U+0000 or half of a surrogate pair. */
+    @ConfigDefault("false")
+    @ConfigDoc(
+            "Whether texts in JSON, forms and queries may have U+0000 or half of a surrogate pair, which PostgreSQL and most other databases cannot store")
+    boolean unstorableText();
+
     /** Returns how many fields a form may have; one with more is answered with 413. */
     @ConfigDefault("1000")
     @ConfigDoc(

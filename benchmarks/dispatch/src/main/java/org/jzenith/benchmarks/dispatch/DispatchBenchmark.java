@@ -99,7 +99,7 @@ public class DispatchBenchmark {
                         404,
                         List.of(),
                         false),
-                new JsonBodies(mapper, mapper, 250_000));
+                new JsonBodies(mapper, mapper, 250_000, false));
         server = new SocketlessServer(request -> dispatch.handler().handle(new BareExchange(request)));
         request = SocketlessServer.get("/r" + resources.length / 2 + route.path);
         server.check(request, route.status, route.body);
