@@ -6,6 +6,7 @@ import jakarta.inject.Provider;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.coding.CompressionConfiguration;
+import org.jzenith.rest.message.FieldRules;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.multipart.FormLimits;
 import org.jzenith.rest.multipart.MultipartConfiguration;
@@ -43,8 +44,8 @@ final class DispatchSettingsProvider implements Provider<DispatchSettings> {
                 configuration.basePath(),
                 configuration.maxBodySize().bytes(),
                 compression.decodeRequests(),
-                FormLimits.of(multipart, configuration.maxParts()),
-                configuration.maxFormFields(),
+                FormLimits.of(multipart, configuration.maxParts(), configuration.unstorableText()),
+                new FieldRules(configuration.maxFormFields(), configuration.unstorableText()),
                 (int) Math.min(
                         Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
                 configuration.bodyTimeout(),

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.error.HttpProblemException;
 import org.jzenith.rest.error.LogRateLimiter;
+import org.jzenith.rest.message.FieldRules;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +41,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
     private @Nullable RouteTemplates routes;
     private @Nullable OfferedTypes offered;
-    private int maxFormFields;
+    private FieldRules fields = new FieldRules(0, false);
 
     private final Challenge challenge;
 
@@ -55,9 +56,9 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         return challenge;
     }
 
-    /** Sets how many fields a form may have. */
-    void limitFields(int most) {
-        maxFormFields = most;
+    /** Sets what fields a form may have. */
+    void limitFields(FieldRules rules) {
+        fields = rules;
     }
 
     /** Determines the templates of the routes that are registered by now, which exchanges report. */
@@ -80,7 +81,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         if (route != null) {
             ((BridgeRequest) request).routed(route);
         }
-        ((BridgeRequest) request).limitFields(maxFormFields);
+        ((BridgeRequest) request).limitFields(fields);
         return invoker;
     }
 

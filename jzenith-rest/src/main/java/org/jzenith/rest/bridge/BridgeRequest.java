@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.message.FieldRules;
 import org.jzenith.rest.message.FormFields;
 import org.jzenith.rest.message.RequestHeaders;
 import org.jzenith.rest.message.RequestTarget;
@@ -69,8 +70,8 @@ public final class BridgeRequest extends BaseHttpRequest {
     private final CompositeDisposable subscriptions = new CompositeDisposable();
     private String method;
     private InputStream body = InputStream.nullInputStream();
-    /** How many characters there are in a form that separate its fields. */
-    private int fieldEnds;
+    /** The body, if it is a form of fields. */
+    private byte @Nullable [] form;
 
     private boolean waiting;
     private @Nullable Duration ownTimeout;
@@ -203,9 +204,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         byte[] bytes = all.getBytes();
         body = new ByteArrayInputStream(bytes);
         if (isForm()) {
-            for (byte each : bytes) {
-                fieldEnds += each == '&' ? 1 : 0;
-            }
+            form = bytes;
         }
     }
 
@@ -226,15 +225,30 @@ public final class BridgeRequest extends BaseHttpRequest {
                         getHttpHeaders().getMediaType());
     }
 
-    /** Throws 413 if the body is a form with more fields: each of them would be several objects, whoever reads them. */
-    public void limitFields(int most) {
-        if (fieldEnds >= most) {
-            HttpProblem problem = HttpProblem.of(413).withDetail("The form has more than " + most + " fields.");
-            throw new ClientErrorException(Response.status(413)
-                    .type(HttpProblem.MEDIA_TYPE)
-                    .entity(problem)
-                    .build());
+    /**
+     * Throws 413 if the body is a form with more fields: each of them would be several objects, whoever reads them. A
+     * field with a text that must not be in it is 400.
+     */
+    public void limitFields(FieldRules rules) {
+        if (form == null) {
+            return;
         }
+        if (FormFields.count(form) > rules.most()) {
+            throw refusal(HttpProblem.of(413).withDetail("The form has more than " + rules.most() + " fields."));
+        }
+        String unstorable = rules.unstorableText() ? null : FormFields.unstorable(form);
+        if (unstorable != null) {
+            throw refusal(HttpProblem.of(400)
+                    .withKind("malformed-body", "Malformed Body")
+                    .withDetail(unstorable));
+        }
+    }
+
+    private static ClientErrorException refusal(HttpProblem problem) {
+        return new ClientErrorException(Response.status(problem.status())
+                .type(HttpProblem.MEDIA_TYPE)
+                .entity(problem)
+                .build());
     }
 
     /** Takes the status of the method that is about to be called; null if it depends on the result. */

@@ -22,7 +22,7 @@ final class BridgeRequests {
     BridgeRequests(BridgeDispatcher dispatcher, ResteasyProviderFactoryImpl providers, DispatchSettings settings) {
         this.dispatcher = dispatcher;
         this.providers = providers;
-        this.target = new RequestTarget(settings.basePath());
+        this.target = new RequestTarget(settings.basePath(), settings.fields().unstorableText());
         this.bufferedResponseBytes = settings.bufferedResponseBytes();
     }
 

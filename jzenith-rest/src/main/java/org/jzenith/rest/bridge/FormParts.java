@@ -56,6 +56,7 @@ public final class FormParts {
                 try {
                     found.add(part.getContent(String.class));
                 } catch (IOException e) {
+                    partsForTexts = null; // RESTEasy repeats what has failed, and must fail in the same way.
                     throw new ReaderException(e);
                 }
             }

@@ -51,7 +51,7 @@ public final class JaxRsHandler implements ResourceDispatch {
         this.requests = new BridgeRequests(dispatcher, providers, settings);
         this.negotiation = new Negotiation(dispatcher, providers, requests);
         dispatcher.nameRoutes(settings.basePath());
-        dispatcher.limitFields(settings.maxFormFields());
+        dispatcher.limitFields(settings.fields());
     }
 
     @Override
@@ -103,12 +103,7 @@ public final class JaxRsHandler implements ResourceDispatch {
     /** Returns the part of RESTEasy in the calls of a method. */
     public MatchedMethod matched(ResourceMethodInvoker method, ResourceMethodBinding bound) {
         return new MatchedMethod(
-                dispatcher,
-                requests,
-                method,
-                bound,
-                settings.requestTimeoutOf(bound.settings()),
-                settings.maxFormFields());
+                dispatcher, requests, method, bound, settings.requestTimeoutOf(bound.settings()), settings.fields());
     }
 
     /** Returns how callers are asked to log in. */

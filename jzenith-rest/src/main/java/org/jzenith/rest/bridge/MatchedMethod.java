@@ -5,6 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.message.FieldRules;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.spi.Exchange;
 
@@ -16,7 +17,7 @@ public final class MatchedMethod {
     private final ResourceMethodInvoker invoker;
     private final ResourceMethodBinding bound;
     private final Duration timeout;
-    private final int maxFormFields;
+    private final FieldRules fields;
 
     MatchedMethod(
             BridgeDispatcher dispatcher,
@@ -24,13 +25,13 @@ public final class MatchedMethod {
             ResourceMethodInvoker invoker,
             ResourceMethodBinding bound,
             Duration timeout,
-            int maxFormFields) {
+            FieldRules fields) {
         this.dispatcher = dispatcher;
         this.requests = requests;
         this.invoker = invoker;
         this.bound = bound;
         this.timeout = timeout;
-        this.maxFormFields = maxFormFields;
+        this.fields = fields;
     }
 
     /** Returns what RESTEasy has to do with a request to this method, with its body if it has one. */
@@ -56,7 +57,7 @@ public final class MatchedMethod {
         return timeout;
     }
 
-    int maxFormFields() {
-        return maxFormFields;
+    FieldRules fields() {
+        return fields;
     }
 }

@@ -71,11 +71,11 @@ public final class MatchedRequest extends RequestFilterContext {
         return made;
     }
 
-    /** Throws what is answered with 413 if the body is a form with too many fields. */
+    /** Throws what is answered with 413 or 400 if the body is a form with fields that it must not have. */
     public void limitForm() {
         String type = body == null ? null : exchange.request().getHeader(HttpHeaders.CONTENT_TYPE);
         if (type != null && type.toLowerCase(Locale.ROOT).startsWith(MediaType.APPLICATION_FORM_URLENCODED)) {
-            bridge().limitFields(method.maxFormFields());
+            bridge().limitFields(method.fields());
         }
     }
 

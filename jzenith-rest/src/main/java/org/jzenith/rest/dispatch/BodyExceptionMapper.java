@@ -10,6 +10,7 @@ import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.entity.JsonProblems;
+import org.jzenith.rest.entity.UnstorableTextException;
 import org.jzenith.rest.error.HttpProblem;
 
 /**
@@ -70,6 +71,9 @@ final class BodyExceptionMapper implements ExceptionMapper<Failure> {
         if (cause instanceof NoContentException) {
             return problem.withDetail("The body is empty.");
         }
-        return problem.withDetail("The body cannot be read according to its Content-Type.");
+        return problem.withDetail(
+                cause instanceof UnstorableTextException
+                        ? cause.getMessage()
+                        : "The body cannot be read according to its Content-Type.");
     }
 }

@@ -35,7 +35,15 @@ final class BuiltinProviders {
             JsonBodies json,
             ProblemEncoder problems) {
         register(factory, ofResteasy());
-        register(factory, EntityProviders.all(factory, writers, json, problems, settings.forms()));
+        register(
+                factory,
+                EntityProviders.all(
+                        factory,
+                        writers,
+                        json,
+                        problems,
+                        settings.forms(),
+                        settings.fields().unstorableText()));
         register(
                 factory,
                 List.of(

@@ -21,16 +21,18 @@ public final class EntityProviders {
      * @param json how JSON is read that clients send
      * @param problems how problems are written
      * @param forms what a multipart form may have
+     * @param unstorableText whether texts may have what most stores cannot keep
      */
     public static List<Object> all(
             ResteasyProviderFactory factory,
             ExecutorService workers,
             JsonBodies json,
             ProblemEncoder problems,
-            FormLimits forms) {
+            FormLimits forms,
+            boolean unstorableText) {
         FileBodyProvider files = new FileBodyProvider(workers);
         return List.of(
-                new StringProvider(),
+                new StringProvider(unstorableText),
                 new ToStringProvider(),
                 new ScalarWriter(),
                 files,

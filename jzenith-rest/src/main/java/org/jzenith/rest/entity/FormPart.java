@@ -84,6 +84,8 @@ final class FormPart implements EntityPart {
         }
         try {
             return reader.readFrom(type, genericType, NO_ANNOTATIONS, getMediaType(), head.headers(), content.get());
+        } catch (UnstorableTextException e) {
+            throw new UnreadablePartException(getName(), e.of("The part \"" + getName() + '"'));
         } catch (IOException e) {
             throw new UnreadablePartException(getName(), e);
         }

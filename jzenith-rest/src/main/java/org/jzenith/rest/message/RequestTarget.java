@@ -21,9 +21,14 @@ public final class RequestTarget {
     private static final Pattern URL = Pattern.compile("https?://([^/?]*)(/|$)", Pattern.CASE_INSENSITIVE);
 
     private final String basePath;
+    private final boolean unstorable;
 
-    /** Takes the path below which the application is served, with or without slashes around it. */
-    public RequestTarget(String basePath) {
+    /**
+     * Takes the path below which the application is served, with or without slashes around it, and whether the query
+     * may have U+0000.
+     */
+    public RequestTarget(String basePath, boolean unstorable) {
+        this.unstorable = unstorable;
         this.basePath = '/' + SLASHES_AROUND.matcher(basePath).replaceAll("");
     }
 
@@ -61,6 +66,10 @@ public final class RequestTarget {
         }
         String prefix = ForwardedRequest.prefix(request);
         String query = request.query();
+        String refusal = query == null || unstorable ? null : FormFields.unstorable(query, "query parameter");
+        if (refusal != null) {
+            throw new BadRequestException(refusal);
+        }
         String uri = (request.isSSL() ? "https" : "http") + "://" + authority + prefix + path
                 + (query == null ? "" : '?' + query);
         try {

@@ -3,6 +3,7 @@ package org.jzenith.rest.method;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.message.FieldRules;
 import org.jzenith.rest.multipart.FormLimits;
 
 /**
@@ -13,7 +14,7 @@ import org.jzenith.rest.multipart.FormLimits;
  * @param maxBodyBytes the largest request body
  * @param decodesBodies whether request bodies may be gzip
  * @param forms what a multipart form may have
- * @param maxFormFields how many fields any other form may have
+ * @param fields how many fields any other form may have, and what its texts, and all others, may contain
  * @param bufferedResponseBytes the largest response body that is sent in one piece
  * @param bodyTimeout how long a request body may take to arrive
  * @param requestTimeout how long a response may take to begin once the request has arrived
@@ -30,7 +31,7 @@ public record DispatchSettings(
         long maxBodyBytes,
         boolean decodesBodies,
         FormLimits forms,
-        int maxFormFields,
+        FieldRules fields,
         int bufferedResponseBytes,
         Duration bodyTimeout,
         Duration requestTimeout,

@@ -13,12 +13,20 @@ import org.jzenith.core.config.DataSize;
  * @param bytes how large a form may be that is read while it arrives
  * @param timeout how long such a form may take to arrive
  * @param receiveTimeout how long its client may send too little
+ * @param unstorableText whether a text may have what most stores cannot keep
  */
 public record FormLimits(
-        int parts, int headBytes, int headers, long partBytes, long bytes, Duration timeout, Duration receiveTimeout) {
+        int parts,
+        int headBytes,
+        int headers,
+        long partBytes,
+        long bytes,
+        Duration timeout,
+        Duration receiveTimeout,
+        boolean unstorableText) {
 
-    /** Takes the configuration, and how many parts a form may have. */
-    public static FormLimits of(MultipartConfiguration configuration, int parts) {
+    /** Takes the configuration, how many parts a form may have, and whether texts may be such. */
+    public static FormLimits of(MultipartConfiguration configuration, int parts, boolean unstorableText) {
         return new FormLimits(
                 parts,
                 (int) Math.min(1 << 30, configuration.maxHeadSize().bytes()),
@@ -26,6 +34,7 @@ public record FormLimits(
                 configuration.maxPartSize().map(DataSize::bytes).orElse(Long.MAX_VALUE),
                 configuration.maxSize().bytes(),
                 configuration.timeout(),
-                configuration.receiveTimeout());
+                configuration.receiveTimeout(),
+                unstorableText);
     }
 }

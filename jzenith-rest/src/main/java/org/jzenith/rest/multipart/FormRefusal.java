@@ -38,9 +38,17 @@ public final class FormRefusal {
 
     /** Returns the answer to a form that is not as RFC 7578 says; {@code reason} goes on with "the form ...". */
     static WebApplicationException malformed(String reason) {
-        return new BadRequestException(answer(HttpProblem.of(400)
-                .withKind("malformed-body", "Malformed Body")
-                .withDetail("The form is malformed: " + reason + '.')));
+        return unacceptable("The form is malformed: " + reason + '.');
+    }
+
+    /** Returns the answer to a text that most stores cannot keep. */
+    static WebApplicationException unstorable(String detail) {
+        return unacceptable(detail);
+    }
+
+    private static WebApplicationException unacceptable(String detail) {
+        return new BadRequestException(answer(
+                HttpProblem.of(400).withKind("malformed-body", "Malformed Body").withDetail(detail)));
     }
 
     private static Response answer(HttpProblem problem) {

@@ -58,7 +58,8 @@ public interface Part {
 
     /**
      * Returns the content as a text, in the charset of its type or else in UTF-8. Fails with what is answered with 413
-     * if it has more than {@code maxBytes} bytes, and with 415 if the charset is not known.
+     * if it has more than {@code maxBytes} bytes, with 415 if the charset is not known, and with 400 if it contains
+     * what most databases cannot store, unless {@code rest.unstorable-text} is set.
      */
     Single<String> text(int maxBytes);
 

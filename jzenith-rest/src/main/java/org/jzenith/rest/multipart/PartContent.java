@@ -11,6 +11,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.message.UnstorableText;
 
 /** What the content of a part can be made into. */
 final class PartContent {
@@ -29,8 +31,8 @@ final class PartContent {
         });
     }
 
-    /** Fails with what is answered with 415 if the charset of the part is not known. */
-    static Single<String> text(Flowable<Buffer> content, PartHead part, int most) {
+    /** Fails with what is answered with 415 if the charset of the part is not known, with 400 if a text is such. */
+    static Single<String> text(Flowable<Buffer> content, PartHead part, int most, boolean unstorable) {
         String name = part.mediaType().getParameters().get(MediaType.CHARSET_PARAMETER);
         Charset charset;
         try {
@@ -39,7 +41,14 @@ final class PartContent {
             return Single.error(FormRefusal.notReadable("The part \"" + part.name() + "\" cannot be read as "
                     + part.mediaType() + ", which is its Content-Type."));
         }
-        return bytes(content, part.name(), most).map(bytes -> new String(bytes.getBytes(), charset));
+        return bytes(content, part.name(), most).map(bytes -> {
+            String text = new String(bytes.getBytes(), charset);
+            @Nullable String found = unstorable ? null : UnstorableText.in(text);
+            if (found != null) {
+                throw FormRefusal.unstorable("The part \"" + part.name() + "\" " + UnstorableText.refusal(found) + '.');
+            }
+            return text;
+        });
     }
 
     /** Writes to a new file; nothing of it stays if that fails or is disposed. */

@@ -49,6 +49,9 @@ public record PartHead(
      * than {@code maxHeaders}.
      */
     public static PartHead parse(String text, int maxHeaders) throws IOException {
+        if (text.indexOf('\0') >= 0) { // RFC 5322 section 2.2
+            throw new IOException("a part has a header with U+0000");
+        }
         Map<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         int count = 0;
         for (String line : text.isEmpty() ? new String[0] : text.split("\r\n", maxHeaders + 1)) {

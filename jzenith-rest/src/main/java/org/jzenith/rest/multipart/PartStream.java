@@ -55,6 +55,11 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
         return executor;
     }
 
+    /** Returns whether a text may have what most stores cannot keep. */
+    boolean takesUnstorableText() {
+        return limits.unstorableText();
+    }
+
     /** Returns the threads that may block. */
     ExecutorService workers() {
         return workers;

@@ -104,7 +104,8 @@ final class StreamedPart implements Part {
 
     @Override
     public Single<String> text(int maxBytes) {
-        return PartContent.text(content(), head, maxBytes).doFinally(this::discard);
+        return PartContent.text(content(), head, maxBytes, parts.takesUnstorableText())
+                .doFinally(this::discard);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.message.FormFields;
 import org.jzenith.rest.message.PercentEncoding;
 import org.jzenith.rest.spi.AccessRule;
 import org.jzenith.rest.spi.Exchange;
@@ -23,6 +24,7 @@ final class WebSocketRoute implements Route {
     private final Origins origins;
     private final WebSocketLimits limits;
     private @Nullable EndpointType endpoint;
+    private boolean unstorable;
 
     WebSocketRoute(
             PathPattern paths,
@@ -39,9 +41,10 @@ final class WebSocketRoute implements Route {
         this.limits = limits;
     }
 
-    /** Takes the endpoint; called before the server opens its port. */
-    void serves(EndpointType endpointType) {
+    /** Takes the endpoint, and whether queries may have U+0000; called before the server opens its port. */
+    void serves(EndpointType endpointType, boolean takesUnstorableText) {
         endpoint = endpointType;
+        unstorable = takesUnstorableText;
     }
 
     @Override
@@ -70,6 +73,11 @@ final class WebSocketRoute implements Route {
         HttpProblem problem = Handshake.problem(exchange);
         if (problem == null && !origins.admit(exchange)) {
             problem = HttpProblem.of(403).withDetail("Pages of this origin may not open WebSockets.");
+        }
+        String query = request.query();
+        String refusal = query == null || unstorable ? null : FormFields.unstorable(query, "query parameter");
+        if (problem == null && refusal != null) {
+            problem = HttpProblem.of(400).withDetail(refusal);
         }
         if (problem == null) {
             Map<String, String> variables = paths.variables(PercentEncoding.decodeUnreserved(request.path()));

@@ -97,13 +97,15 @@ public final class WebSockets {
                 (WebSocketEndpoint<Object, Object>) injector.getInstance((Class<?>) type);
         SessionCounts counting = new SessionCounts();
         counts.put(route.template().path(), counting);
-        route.serves(new EndpointType(
-                endpoint,
-                MessageFormat.of(messages[0], json),
-                MessageFormat.of(messages[1], json),
-                List.copyOf(endpoint.subprotocols()),
-                counting,
-                LogRateLimiter.ofStackTraces()));
+        route.serves(
+                new EndpointType(
+                        endpoint,
+                        MessageFormat.of(messages[0], json),
+                        MessageFormat.of(messages[1], json),
+                        List.copyOf(endpoint.subprotocols()),
+                        counting,
+                        LogRateLimiter.ofStackTraces()),
+                json.takesUnstorableText());
     }
 
     private static @Nullable Problem problem(Class<?> type, JavaType[] messages, JsonBodies json) {

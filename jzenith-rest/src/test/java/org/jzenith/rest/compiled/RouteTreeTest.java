@@ -33,6 +33,7 @@ import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.TemplateSet.ClassTemplate;
 import org.jzenith.rest.compiled.TemplateSet.MethodTemplate;
 import org.jzenith.rest.invocation.MethodInjectorFactory;
+import org.jzenith.rest.message.FieldRules;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.multipart.FormFiles;
 import org.jzenith.rest.multipart.FormLimits;
@@ -78,8 +79,8 @@ class RouteTreeTest {
             "",
             1,
             false,
-            new FormLimits(1, 1, 1, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1)),
-            1,
+            new FormLimits(1, 1, 1, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1), false),
+            new FieldRules(1, false),
             1,
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),

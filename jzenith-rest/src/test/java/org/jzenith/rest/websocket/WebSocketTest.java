@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +49,24 @@ class WebSocketTest {
         public Flowable<Map<String, Integer>> open(Flowable<List<Point>> messages, WebSocketSession session) {
             return messages.map(
                     points -> Map.of("sum", points.stream().mapToInt(Point::x).sum()));
+        }
+    }
+
+    /** Mirrors numbers. */
+    public static class Doubles implements WebSocketEndpoint<Double, Double> {
+
+        @Override
+        public Flowable<Double> open(Flowable<Double> messages, WebSocketSession session) {
+            return messages;
+        }
+    }
+
+    /** Mirrors texts. */
+    public static class Texts implements WebSocketEndpoint<List<String>, List<String>> {
+
+        @Override
+        public Flowable<List<String>> open(Flowable<List<String>> messages, WebSocketSession session) {
+            return messages;
         }
     }
 
@@ -128,6 +147,8 @@ class WebSocketTest {
                 RestPlugin.withResources()
                         .withWebSocket("/mirror", Mirror.class)
                         .withWebSocket("/lists", Lists.class)
+                        .withWebSocket("/doubles", Doubles.class)
+                        .withWebSocket("/texts", Texts.class)
                         .withWebSocket("/bytes", Bytes.class)
                         .withWebSocket("/buffers", Buffers.class)
                         .withWebSocket("/acts", Acts.class));
@@ -158,6 +179,32 @@ class WebSocketTest {
         Frame close = answer("/mirror", text);
         assertThat(close.code()).isEqualTo(1007);
         assertThat(close.reason()).startsWith("The message is ");
+    }
+
+    @Tag("J2")
+    @Tag("J3")
+    @Tag("J8")
+    @Tag("P18")
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/mirror|{\"x\": null, \"y\": 2}",
+                "/mirror|{\"x\": 1, \"x\": 2}",
+                "/doubles|1e400",
+                "/texts|[\"\\u0000\"]",
+                "/texts|[\"\\ud800\"]"
+            })
+    void areRefusedIfABodyWouldBe(String path, String text) throws IOException {
+        assertThat(answer(path, text).code()).isEqualTo(1007);
+    }
+
+    @Tag("P18")
+    @Test
+    void areNotExchangedIfTheQueryHasATextThatCannotBeStored() throws IOException {
+        try (RawWebSocket refused = RawWebSocket.ask(server, "/mirror?a=%00")) {
+            assertThat(refused.head()).startsWith("HTTP/1.1 400 ");
+        }
     }
 
     @Test

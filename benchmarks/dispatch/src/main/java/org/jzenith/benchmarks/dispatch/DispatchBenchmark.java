@@ -10,6 +10,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.rest.entity.JsonBodies;
+import org.jzenith.rest.message.FieldRules;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.multipart.FormLimits;
 import org.jzenith.rest.multipart.MultipartConfiguration;
@@ -87,8 +88,8 @@ public class DispatchBenchmark {
                         "/",
                         2 << 20,
                         false,
-                        FormLimits.of(application.injector().getInstance(MultipartConfiguration.class), 1000),
-                        1000,
+                        FormLimits.of(application.injector().getInstance(MultipartConfiguration.class), 1000, false),
+                        new FieldRules(1000, false),
                         64 << 10,
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(30),
