@@ -7,7 +7,6 @@ import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
@@ -58,9 +57,9 @@ public class ArticleResource {
     @GET
     @PermitAll
     public Single<ArticlesResponse> list(
-            @QueryParam("tag") Optional<@Pattern(regexp = Text.STORABLE) String> tag,
-            @QueryParam("author") Optional<@Pattern(regexp = Text.STORABLE) String> author,
-            @QueryParam("favorited") Optional<@Pattern(regexp = Text.STORABLE) String> favorited,
+            @QueryParam("tag") Optional<String> tag,
+            @QueryParam("author") Optional<String> author,
+            @QueryParam("favorited") Optional<String> favorited,
             @QueryParam("limit") @DefaultValue("20") @Positive @Max(100) int limit,
             @QueryParam("offset") @DefaultValue("0") @PositiveOrZero int offset,
             @Context Optional<Identity> caller) {

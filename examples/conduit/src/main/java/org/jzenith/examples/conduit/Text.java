@@ -3,7 +3,6 @@ package org.jzenith.examples.conduit;
 import jakarta.validation.Constraint;
 import jakarta.validation.Payload;
 import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.Pattern;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -11,7 +10,6 @@ import java.lang.annotation.Target;
 
 /** A text that has to be there; {@code @Size} says how long it may be. */
 @NotBlank(message = "can't be blank")
-@Pattern(regexp = Text.STORABLE, message = "can't contain U+0000")
 @Constraint(validatedBy = {})
 @Target({ElementType.FIELD, ElementType.TYPE_USE})
 @Retention(RetentionPolicy.RUNTIME)
@@ -29,9 +27,6 @@ import java.lang.annotation.Target;
 
     /** The most tags of an article. */
     int TAGS = 100;
-
-    /** What PostgreSQL can store. */
-    String STORABLE = "[^\\x00]*";
 
     /** What the path of a profile can have. */
     String PRINTABLE = "\\P{Cc}*";

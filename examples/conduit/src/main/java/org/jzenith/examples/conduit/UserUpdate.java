@@ -17,6 +17,6 @@ class UserUpdate {
             username;
     Optional<@Text @Size(max = Text.NAME) @Email String> email;
     Optional<@Text @Size(max = 1000) String> password;
-    Optional<@Size(max = Text.PARAGRAPH) @Pattern(regexp = Text.STORABLE) String> bio;
-    Optional<@Size(max = Text.PARAGRAPH) @Pattern(regexp = Text.STORABLE) String> image;
+    Optional<@Size(max = Text.PARAGRAPH) String> bio;
+    Optional<@Size(max = Text.PARAGRAPH) String> image;
 }

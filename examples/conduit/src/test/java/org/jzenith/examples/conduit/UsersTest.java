@@ -62,13 +62,14 @@ class UsersTest {
         assertThat(nobody.post("/users", 422, user("username", "", "email", "x", "password", " ")))
                 .hasToString("{\"errors\":{\"email\":[\"must be a well-formed email address\"],"
                         + "\"password\":[\"can't be blank\"],\"username\":[\"can't be blank\"]}}");
-        assertThat(nobody.post("/users", 422, user("username", "a", "email", "a@b.example", "password", "a\u0000b")))
-                .hasToString(error("password", "can't contain U+0000"));
+        assertThat(nobody.post("/users", 400, user("username", "a", "email", "a@b.example", "password", "a\u0000b"))
+                        .toString())
+                .contains("The value of user.password contains U+0000");
         assertThat(nobody.post("/users", 422, "{}")).hasToString(error("user", "must not be null"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a\nb", "a\u0000b", "a\u0085b"})
+    @ValueSource(strings = {"a\nb", "a\u0085b"})
     void refusesNamesThatNoPathOfAProfileCanHave(String name, TestClient client) {
         assertThat(Visitor.nobody(client)
                         .post("/users", 422, user("username", name, "email", "a@b.example", "password", "x"))

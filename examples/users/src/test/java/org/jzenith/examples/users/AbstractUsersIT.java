@@ -228,10 +228,10 @@ public abstract class AbstractUsersIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\\u0000", "Ada\\u0000", "Ada\\nLovelace", "\\ud83d", "a\\udc69"})
+    @ValueSource(strings = {"\\u0000", "Ada\\u0000", "\\ud83d", "a\\udc69"})
     void refusesNamesThatNotEveryStorageKeeps(String name, TestClient client) {
         assertThat(client.post("/user", "{\"name\":\"" + name + "\"}").body())
-                .contains("\"status\":400", "A name has neither control characters nor broken ones.");
+                .contains("\"status\":400", "\"path\":\"name\"", "which most databases cannot store");
     }
 
     @Test
@@ -240,7 +240,7 @@ public abstract class AbstractUsersIT {
                 client.post("/user", "{\"name\":\"" + "\\t".repeat(101) + "\"}"),
                 "body name: A user needs a name.",
                 "body name: A name has at most 100 characters.",
-                "body name: A name has neither control characters nor broken ones.");
+                "body name: A name has no control characters.");
         assertViolations(
                 client.get("/user?offset=-1&limit=101"),
                 "query offset: must be greater than or equal to 0",
