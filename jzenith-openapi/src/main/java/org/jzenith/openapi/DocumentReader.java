@@ -34,6 +34,7 @@ final class DocumentReader {
     private final RestContributions contributions;
     private final OpenApiConfiguration configuration;
     private final String basePath;
+    private final ObjectMapper mapper;
     private final ObjectMapper requestMapper;
     private final SchemaReader schemas;
     private final ProblemResponses problems;
@@ -72,7 +73,8 @@ final class DocumentReader {
         tags(document.getPaths(), served).forEach((name, tag) -> document.addTagsItem(tag));
         try (ValidatorFactory validators =
                 Validation.buildDefaultValidatorFactory()) { // Closed, since it is not needed again.
-            StrictBodies bodies = new StrictBodies(schemas, new BodyProperties(requestMapper, validators.getValidator()));
+            StrictBodies bodies =
+                    new StrictBodies(schemas, new BodyProperties(requestMapper, validators.getValidator()));
             bodies.applyTo(document);
             new WrittenProperties(schemas, mapper).applyToAllBut(bodies.seen());
         }

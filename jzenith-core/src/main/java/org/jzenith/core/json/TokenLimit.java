@@ -37,9 +37,9 @@ public final class TokenLimit {
         return factory.getClass() != JsonFactory.class
                         || factory.streamReadConstraints().hasMaxTokenCount()
                 ? reader
-                : reader.with(bounded.computeIfAbsent(factory, plain -> bounded(plain)
-                        .build()
-                        .setCodec(plain.getCodec()))); // Deserializers may ask for it.
+                : reader.with(bounded.computeIfAbsent(
+                        factory,
+                        plain -> bounded(plain).build().setCodec(plain.getCodec()))); // Deserializers may ask for it.
     }
 
     /**
