@@ -1,5 +1,6 @@
 package org.jzenith.rest;
 
+import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,6 +12,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jzenith.rest.http2.Http2Connection;
+import org.jzenith.rest.http2.Http2Frame;
 
 /**
  * Clients that send something each and then neither read nor send, as long as the server lets them. One thread serves
@@ -30,7 +33,21 @@ enum MemoryAttack {
     /** Each asks for much and reads none of it. */
     UNREAD(1_100, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20)),
     /** Each is connected. */
-    CONNECTIONS(9_500, "");
+    CONNECTIONS(9_500, ""),
+    /** Each sends a body that takes several times its size when it is parsed. */
+    JSON(60, json(2_000_000)),
+    /** Each asks for a stream without end and reads none of it. */
+    STREAMS(1_000, "GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n"),
+    /** As {@link #STREAMS}, for server-sent events. */
+    EVENTS(1_000, "GET /events HTTP/1.1\r\nHost: a\r\n\r\n"),
+    /** Each asks for 100 large values over one connection of HTTP/2, and grants no window. */
+    WINDOWS(4, windows("/value", 100)),
+    /** As {@link #WINDOWS}, for streams without end. */
+    WINDOWED_STREAMS(10, windows("/pieces", 100)),
+    /** Each opens a WebSocket whose endpoint sends without end, and reads none of it. */
+    WEBSOCKETS(250, webSocket("/socket"));
+
+    private static final int INITIAL_WINDOW_SIZE = 4;
 
     private final int clients;
     private final String request;
@@ -43,6 +60,39 @@ enum MemoryAttack {
     private static String post(int length) {
         return "POST /length HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: " + length + "\r\n\r\n"
                 + "x".repeat(length - 1);
+    }
+
+    private static String json(int length) {
+        String body = "{\"name\":\"" + "a".repeat(length) + "\"}";
+        return "POST /size HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
+                + "\r\n\r\n" + body;
+    }
+
+    private static String webSocket(String path) {
+        return String.join(
+                "\r\n",
+                "GET " + path + " HTTP/1.1",
+                "Host: a",
+                "Upgrade: websocket",
+                "Connection: Upgrade",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                "Sec-WebSocket-Version: 13",
+                "",
+                "");
+    }
+
+    /** Headers are sent without an entry of the dynamic table (RFC 7541 section 6.2.2), so all blocks are the same. */
+    private static String windows(String path, int streams) {
+        Buffer block = Buffer.buffer(new byte[] {(byte) 0x82, (byte) 0x86, 0x04, (byte) path.length()})
+                .appendString(path)
+                .appendBytes(new byte[] {0x01, 1, 'a'});
+        Buffer bytes = Buffer.buffer(Http2Connection.PREFACE)
+                .appendBuffer(Http2Frame.settings(INITIAL_WINDOW_SIZE, 0).bytes());
+        for (int i = 0; i < streams; i++) {
+            bytes.appendBuffer(Http2Frame.headers(1 + 2 * i, Http2Frame.END_HEADERS | Http2Frame.END_STREAM, block)
+                    .bytes());
+        }
+        return bytes.toString(StandardCharsets.ISO_8859_1);
     }
 
     int clients() {

@@ -2,17 +2,23 @@ package org.jzenith.rest;
 
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 
+import io.reactivex.Flowable;
+import io.reactivex.Single;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.Map;
 import org.jzenith.core.JZenith;
+import org.jzenith.rest.websocket.WebSocketEndpoint;
+import org.jzenith.rest.websocket.WebSocketSession;
 
-/**
- * A separate process with little memory: it takes bodies, and has a large constant body of its own as a plain route.
- */
+/** A separate process with little memory: it takes bodies, and has large values, streams and a WebSocket to send. */
 final class MemoryServer {
 
     private MemoryServer() {}
@@ -30,6 +36,43 @@ final class MemoryServer {
         public int length(String body) {
             return body.length();
         }
+
+        @POST
+        @Path("size")
+        @Consumes(MediaType.APPLICATION_JSON)
+        public int size(Map<String, Object> body) {
+            return body.size();
+        }
+
+        @GET
+        @Path("value")
+        @Produces(MediaType.APPLICATION_JSON)
+        public Single<Map<String, String>> value() {
+            return Single.fromCallable(() -> Map.of("text", "x".repeat(1_800_000)));
+        }
+
+        @GET
+        @Path("pieces")
+        public Flowable<byte[]> pieces() {
+            return Flowable.range(0, Integer.MAX_VALUE).map(i -> new byte[8_000]);
+        }
+
+        @GET
+        @Path("events")
+        @Produces(MediaType.SERVER_SENT_EVENTS)
+        public Flowable<String> events() {
+            return Flowable.range(0, Integer.MAX_VALUE).map(i -> "x".repeat(8_000));
+        }
+    }
+
+    /** Sends without end, in the way that the guide advises. */
+    static final class Socket implements WebSocketEndpoint<String, String> {
+
+        @Override
+        public Flowable<String> open(Flowable<String> messages, WebSocketSession session) {
+            Flowable<String> heard = Flowable.range(0, Integer.MAX_VALUE).map(i -> "x".repeat(8_000));
+            return heard.mergeWith(messages.ignoreElements());
+        }
     }
 
     static final class Large implements Handler<HttpServerRequest> {
@@ -44,7 +87,8 @@ final class MemoryServer {
 
     public static void main(String[] args) {
         JZenith.application(args)
-                .withPlugins(RestPlugin.withResources(Resource.class))
+                .withPlugins(RestPlugin.withResources(Resource.class).withWebSocket("/socket", Socket.class))
+                .withConfiguration("rest.http2-clear-text", true)
                 .withModules(binder -> restBinder(binder).route("/large", Large.class))
                 .run();
     }
