@@ -48,6 +48,8 @@ enum Http2Flood {
     EMPTY_SETTINGS(i -> Http2Frame.settings().bytes()),
     ACKNOWLEDGEMENTS(i -> Http2Frame.settingsAck().bytes()),
     PINGS(i -> Http2Frame.ping(0, i).bytes()),
+    ANSWERS_TO_PINGS(i -> Http2Frame.ping(Http2Frame.ACK, i).bytes()),
+    ENDS(i -> Http2Frame.goAway(0, Http2Error.NO_ERROR).bytes()),
     EMPTY_DATA(post(), i -> Http2Frame.data(1, 0, "").bytes()),
     /** Data that is nothing but padding. */
     PADDING(post(), i -> Http2Frame.data(1, Http2Frame.PADDED, "\u0003\0\0\0").bytes()),

@@ -80,7 +80,7 @@ class MetricsReferenceTest {
             | `http_response_status_code` | The status; empty if none was sent |
             | `error_type` | The status from 500 on; `aborted` if the connection was lost before the end of the response; empty otherwise |
             | `url_scheme` | `https` if the client uses TLS, with the server itself or, as far as `rest.forwarded-headers` tells, with a proxy; otherwise `http` |
-            | `reason` | `memory` if clients made the server hold too much, `send_timeout` if the client received too little |
+            | `reason` | `memory` if clients made the server hold too much, `send_timeout` if the client received too little, `flood` if it made the server work by what is no request, `proxy_protocol` if it did not begin as a proxy must |
             | `loop` | The number of an event loop that serves HTTP, from 0; that of `management.port`, if there is one, is the last |
             | `resilience_name` | The namespace of protected work, such as `resilience-mail` |
             | `outcome` of `resilience_calls_total` | `succeeded`; `failed`; `caller_error` if the failure does not count; `timeout`; `open` or `full` if the circuit breaker or the bulkhead refused it; `disposed` if its subscriber left |

@@ -32,11 +32,6 @@ final class AcceptedConnection extends RequestlessConnection {
     }
 
     @Override
-    void abort() {
-        channel().abort();
-    }
-
-    @Override
     void evict() {
         bytes().close();
         abort();

@@ -143,7 +143,7 @@ public final class BufferedBytes {
         closed.increment();
     }
 
-    /** Notes that a connection was closed because its client sent too much of what is no request. */
+    /** Notes that a connection was closed because its client made the server work by what is no request. */
     void flooded() {
         flooded.increment();
     }
@@ -181,8 +181,9 @@ public final class BufferedBytes {
         reportedFlooded += newlyFlooded;
         if (newlyFlooded > 0) {
             LOG.warn(
-                    "{} connections of HTTP/2 were closed, since their clients reset too many streams or sent too many frames that belong to none. "
-                            + "If they mean no harm: a larger rest.http2.max-resets or rest.http2.max-control-frames",
+                    "{} connections were closed, since their clients made the server work by what is no request: too many resets of streams, "
+                            + "frames without content or records of TLS without data, or a second handshake of TLS. "
+                            + "If they mean no harm: a larger rest.http2.max-resets, rest.http2.max-control-frames or rest.websocket.max-control-frames",
                     newlyFlooded);
         }
         if (newlyRefused + newlyClosed > 0) {
@@ -233,7 +234,10 @@ public final class BufferedBytes {
         return unanswered.sum();
     }
 
-    /** Returns how many connections were closed since the start because their clients sent too many frames. */
+    /**
+     * Returns how many connections were closed since the start because their clients sent too much of what is no
+     * request.
+     */
     public long floodedConnections() {
         return flooded.sum();
     }

@@ -46,6 +46,17 @@ final class ConnectionChannel {
         return channel.attr(CONNECTION).get();
     }
 
+    /** Disconnects a client that floods the server. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the close.
+    static void flooded(Channel channel) {
+        ServerConnection connection = connectionOf(channel);
+        if (connection == null) {
+            channel.close();
+        } else {
+            connection.flooded();
+        }
+    }
+
     /** Notes the connection of this channel. */
     void belongsTo(@Nullable ServerConnection connection) {
         channel.attr(CONNECTION).set(connection);

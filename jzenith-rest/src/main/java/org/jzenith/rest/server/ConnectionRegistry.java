@@ -45,6 +45,7 @@ final class ConnectionRegistry {
     private final ExchangeObserver observer;
     private final Promise<Void> drained = Promise.promise();
     private final Set<ServerConnection> open = new HashSet<>();
+    private final FloodLimits floods = new FloodLimits();
     private DrainResult result = DrainResult.NONE;
     private boolean draining;
     private int inFlight;
@@ -81,6 +82,11 @@ final class ConnectionRegistry {
     /** Returns whether a request is one of operators. */
     boolean isForOperators(ServerExchange exchange) {
         return router.isForOperators(exchange);
+    }
+
+    /** Returns the limits of what is no request. */
+    FloodLimits floods() {
+        return floods;
     }
 
     /** Returns whether no further connection may be open. */
@@ -193,7 +199,7 @@ final class ConnectionRegistry {
         buffered.refused();
     }
 
-    /** Called when a connection is closed since its client sent too much of what is no request. */
+    /** Called when a connection is closed since its client made the server work by what is no request. */
     void flooded() {
         buffered.flooded();
     }

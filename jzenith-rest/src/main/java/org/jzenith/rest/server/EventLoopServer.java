@@ -109,15 +109,21 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             accepted.bytes().addConnection(ConnectionBytes.TLS);
             // As for clear text. Vert.x 4 chooses another one here, which makes an array of 16 KB for each record sent.
             channel.config().setAllocator(PooledByteBufAllocator.DEFAULT);
-            channel.pipeline().addLast(new ProtocolDetector.BehindTls());
+            channel.pipeline()
+                    .addLast(new TlsRecords(
+                            connections.floods().records(), () -> new ProtocolDetector(frames(channel), null)));
         } else if (listener.options().isHttp2ClearTextEnabled()) {
-            channel.pipeline().addLast(new ProtocolDetector(() -> begin(accepted)));
+            channel.pipeline().addLast(new ProtocolDetector(frames(channel), () -> begin(accepted)));
         }
         channel.closeFuture().addListener(ended -> {
             if (ConnectionChannel.connectionOf(channel) == accepted) {
                 accepted.closed();
             }
         });
+    }
+
+    private FrameFloods frames(Channel channel) {
+        return new FrameFloods(channel, connections.floods(), limits);
     }
 
     /** Called when Vert.x knows the protocol of a connection. */
@@ -166,7 +172,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
 
     private Http2Connection begin(AcceptedConnection accepted, Http2ConnectionHandler handler) {
         Http2Connection opened = new Http2Connection(accepted, handler, headerWriters, rules, limits);
-        ReceivedFrames.install(opened, limits.maxControlFrames(), unflushed);
+        ReceivedFrames.install(opened, unflushed);
         connections.replace(accepted, opened);
         return opened;
     }

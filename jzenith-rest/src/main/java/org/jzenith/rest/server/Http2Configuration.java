@@ -41,7 +41,7 @@ public interface Http2Configuration {
      */
     @ConfigDefault("200")
     @ConfigDoc(
-            "How many streams of a connection a client may reset within 30 seconds; one that resets more is disconnected (CVE-2023-44487)")
+            "How many streams of a connection a client may reset within 30 seconds; one that resets more is disconnected (CVE-2023-44487). While all clients of an event loop reset more than 20 times as many, a tenth is the limit")
     @Min(1)
     @Max(1_000_000)
     int maxResets();
@@ -49,7 +49,7 @@ public interface Http2Configuration {
     /** Returns how many frames of a connection within 10 seconds may belong to no request; more cut the client off. */
     @ConfigDefault("10000")
     @ConfigDoc(
-            "How many PING, SETTINGS, PRIORITY and unknown frames a client may send on a connection within 10 seconds; one that sends more is disconnected")
+            "How many frames that belong to no request, such as PING, SETTINGS, GOAWAY, WINDOW_UPDATE beyond what the client receives, and empty DATA, a client may send on a connection within 10 seconds; one that sends more is disconnected. While all clients of an event loop send more than 20 times as many, a tenth is the limit")
     @Positive
     int maxControlFrames();
 }

@@ -107,6 +107,11 @@ final class Http2Connection extends ServerConnection {
         return false;
     }
 
+    /** Returns how many bytes of bodies have been sent. */
+    long sentBytes() {
+        return sentBytes;
+    }
+
     /** Called when anything else has arrived. */
     void received() {
         moved = true;
@@ -276,7 +281,6 @@ final class Http2Connection extends ServerConnection {
         }
     }
 
-    /** Called when the client has answered a PING. */
     void pong(long data) {
         if (goingAway && data == PING_BEFORE_END) {
             lastGoAway();
@@ -324,8 +328,9 @@ final class Http2Connection extends ServerConnection {
         }
     }
 
-    /** Ends the connection of a client that sends too many frames that mean work but no request. */
-    void calmDown() {
+    /** Tells the client why, which counts the connection. */
+    @Override
+    void flooded() {
         http2.goAway(http2.lastStream(), Http2Error.ENHANCE_YOUR_CALM);
         channel().flush();
         abort();
@@ -343,11 +348,6 @@ final class Http2Connection extends ServerConnection {
         } else {
             goAway();
         }
-    }
-
-    @Override
-    void abort() {
-        channel().abort();
     }
 
     @Override

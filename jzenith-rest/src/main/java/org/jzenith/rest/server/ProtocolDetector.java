@@ -6,7 +6,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2FrameTypes;
-import io.netty.handler.ssl.SslHandler;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +24,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
     private static final int FLAGS = PREFACE.length + 4;
     private static final int ACK = 1;
 
+    private final FrameFloods frames;
     private final @Nullable Runnable whenHttp1;
     /** What has arrived as long as it may be the beginning of HTTP/2, and how much that is. */
     private final byte[] beginning = new byte[PREFACE.length + FRAME_HEAD];
@@ -33,26 +33,11 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     /**
      * Takes what is called when Vert.x has prepared the pipeline for HTTP/1; null if the protocol has been negotiated,
-     * so that only the beginning of HTTP/2 is checked.
+     * so that only the beginning of HTTP/2 is checked. From there on, the other handler counts the frames of HTTP/2.
      */
-    ProtocolDetector(@Nullable Runnable whenHttp1) {
+    ProtocolDetector(FrameFloods frames, @Nullable Runnable whenHttp1) {
+        this.frames = frames;
         this.whenHttp1 = whenHttp1;
-    }
-
-    /**
-     * Puts a detector behind the decryption, which Vert.x adds after this: when the first bytes arrive, it is there.
-     */
-    static final class BehindTls extends ChannelInboundHandlerAdapter {
-
-        @Override
-        public void channelRead(ChannelHandlerContext context, Object message) {
-            ChannelHandlerContext secure = context.pipeline().context(SslHandler.class);
-            if (secure != null) {
-                context.pipeline().addAfter(secure.name(), "detector", new ProtocolDetector(null));
-            }
-            context.fireChannelRead(message);
-            context.pipeline().remove(this);
-        }
     }
 
     @Override
@@ -84,7 +69,10 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     private void decide(ChannelHandlerContext context, ByteBuf rest, boolean http2) {
         context.fireChannelRead(Unpooled.wrappedBuffer(beginning, 0, length));
-        if (!http2 && whenHttp1 != null) {
+        if (http2) {
+            frames.read(Unpooled.wrappedBuffer(beginning, PREFACE.length, FRAME_HEAD));
+            context.pipeline().addAfter(context.name(), "frames", frames);
+        } else if (whenHttp1 != null) {
             whenHttp1.run();
         }
         context.pipeline().remove(this);

@@ -7,37 +7,27 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.netty.handler.codec.http2.Http2Flags;
 import io.netty.handler.codec.http2.Http2FrameListener;
 import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Settings;
-import java.util.concurrent.TimeUnit;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
 
 /**
  * Sees the frames that are received on a connection of HTTP/2, after Netty has checked them and before Vert.x acts on
- * them. Counts those that make the server work although they are part of no request, of which neither limits the
- * number: a client that sends too many is disconnected (RFC 9113 section 10.5). Used only on the event loop of its
- * connection.
+ * them. Used only on the event loop of its connection.
  */
 final class ReceivedFrames extends Http2FrameListenerDecorator {
 
-    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
-
     private final Http2Connection connection;
-    private final int maxControlFrames;
-    private int controlFrames;
-    private long periodBeganNanos = System.nanoTime();
 
-    private ReceivedFrames(Http2FrameListener vertx, Http2Connection connection, int maxControlFrames) {
+    private ReceivedFrames(Http2FrameListener vertx, Http2Connection connection) {
         super(vertx);
         this.connection = connection;
-        this.maxControlFrames = maxControlFrames;
     }
 
     /** Puts all handlers of the server into the pipeline of a connection whose first SETTINGS have just arrived. */
-    static void install(Http2Connection connection, int maxControlFrames, FlushCoalescingHandler.Group unflushed) {
+    static void install(Http2Connection connection, FlushCoalescingHandler.Group unflushed) {
         Channel channel = connection.channel().netty();
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
         ChannelPipeline pipeline = channel.pipeline();
@@ -45,7 +35,7 @@ final class ReceivedFrames extends Http2FrameListenerDecorator {
         pipeline.addBefore(ConnectionChannel.LAST, "flush", new FlushCoalescingHandler(unflushed));
         Http2ConnectionDecoder decoder = connection.http2().handler().decoder();
         connection.http2().limitHeaderTable();
-        decoder.frameListener(new ReceivedFrames(decoder.frameListener(), connection, maxControlFrames));
+        decoder.frameListener(new ReceivedFrames(decoder.frameListener(), connection));
     }
 
     @Override
@@ -96,50 +86,8 @@ final class ReceivedFrames extends Http2FrameListenerDecorator {
     }
 
     @Override
-    public void onPingRead(ChannelHandlerContext context, long data) throws Http2Exception {
-        if (isFewEnough()) {
-            super.onPingRead(context, data);
-        }
-    }
-
-    @Override
     public void onSettingsRead(ChannelHandlerContext context, Http2Settings settings) throws Http2Exception {
-        if (isFewEnough()) {
-            connection.http2().limitHeaderTable();
-            super.onSettingsRead(context, settings);
-        }
-    }
-
-    @Override
-    public void onPriorityRead(
-            ChannelHandlerContext context, int streamId, int streamDependency, short weight, boolean exclusive)
-            throws Http2Exception {
-        if (isFewEnough()) {
-            super.onPriorityRead(context, streamId, streamDependency, weight, exclusive);
-        }
-    }
-
-    @Override
-    public void onUnknownFrame(
-            ChannelHandlerContext context, byte frameType, int streamId, Http2Flags flags, ByteBuf payload)
-            throws Http2Exception {
-        if (isFewEnough()) {
-            super.onUnknownFrame(context, frameType, streamId, flags, payload);
-        }
-    }
-
-    private boolean isFewEnough() {
-        controlFrames++;
-        if (controlFrames <= maxControlFrames) {
-            return true;
-        }
-        long nanoTime = System.nanoTime();
-        if (nanoTime - periodBeganNanos >= PERIOD_NANOS) {
-            periodBeganNanos = nanoTime;
-            controlFrames = 1;
-            return true;
-        }
-        connection.calmDown();
-        return false;
+        connection.http2().limitHeaderTable();
+        super.onSettingsRead(context, settings);
     }
 }

@@ -200,6 +200,7 @@ public final class RestServer {
                 configuration.maxPipelinedRequests(),
                 configurations.http2().maxStreams(),
                 configurations.http2().maxControlFrames(),
+                configurations.http2().maxResets(),
                 configuration.maxHeaders(),
                 configuration.headTimeout().toNanos(),
                 configuration.idleTimeout().toNanos(),

@@ -208,7 +208,15 @@ abstract class ServerConnection {
     abstract void close();
 
     /** Closes the connection without waiting for the client to receive what has been sent. */
-    abstract void abort();
+    void abort() {
+        channel.abort();
+    }
+
+    /** Closes the connection at once, because its client makes the server work by what is no request. */
+    void flooded() {
+        connections.flooded();
+        abort();
+    }
 
     /** Closes the connection because of what its client makes the server hold. */
     abstract void evict();

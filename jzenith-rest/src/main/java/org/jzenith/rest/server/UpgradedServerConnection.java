@@ -33,8 +33,10 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
     private final Context context;
     private final RequestScope scope;
     private final UpgradedHandler handler = new UpgradedHandler(this);
+    private final FloodLimit.Count frames;
     private long writtenBytes;
     private boolean ended;
+    private boolean flooding;
 
     private UpgradedServerConnection(
             Http1Connection http,
@@ -47,6 +49,7 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
         this.progress = progress;
         this.context = context;
         this.scope = scope;
+        this.frames = connections().floods().frames().connection();
     }
 
     /**
@@ -138,6 +141,15 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
     }
 
     @Override
+    public boolean isFlood(int max) {
+        if (!flooding && frames.exceeds(max)) {
+            flooding = true;
+            connections().flooded();
+        }
+        return flooding;
+    }
+
+    @Override
     public void close() {
         ChannelHandlerContext from = handler.context();
         if (from == null) {
@@ -153,8 +165,10 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
         if (from == null || !channel().canEndOutput()) {
             close();
         } else { // What is not sent by then is lost.
-            from.writeAndFlush(Unpooled.EMPTY_BUFFER)
-                    .addListener(sent -> channel().endOutput());
+            from.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> {
+                channel().endOutput();
+                setReading(!flooding); // A flood waits in the operating system of its client.
+            });
         }
     }
 

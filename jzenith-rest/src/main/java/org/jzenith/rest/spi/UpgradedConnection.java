@@ -26,6 +26,14 @@ public interface UpgradedConnection {
      */
     void hold(long bytes);
 
+    /**
+     * Counts a part of what the client sends that makes the server work although it carries nothing, such as a ping.
+     * Returns whether the client floods the server, so that the protocol must end: it has sent more than {@code max}
+     * within 10 seconds, or fewer while all clients together send too many. Then {@link #endOutput} passes on nothing
+     * that follows.
+     */
+    boolean isFlood(int max);
+
     /** Closes the connection once all that has been written is sent. */
     void close();
 

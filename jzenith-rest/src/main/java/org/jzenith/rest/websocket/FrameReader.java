@@ -29,6 +29,9 @@ final class FrameReader {
         /** Counts bytes of an incomplete message that are kept; fewer if it is negative. */
         void hold(long bytes);
 
+        /** Counts a frame that carries next to nothing of a message; returns whether these are too many. */
+        boolean isFlood();
+
         /** Returns whether no more messages can be taken now. */
         boolean isFull();
     }
@@ -39,6 +42,8 @@ final class FrameReader {
     private static final int MASK_LENGTH = 4;
     private static final int FIRST_CONTROL = 8;
     private static final int SMALLEST = 256;
+    /** A part of a message that has less counts as a frame that carries next to nothing. */
+    private static final int SMALLEST_PART = 64;
 
     private final long maxFrame;
     private final int maxMessage;
@@ -147,6 +152,10 @@ final class FrameReader {
         left = length();
         if (left < 0) {
             fail(CloseCode.PROTOCOL_ERROR, "The length is not valid");
+            return;
+        }
+        if ((opcode >= FIRST_CONTROL || (!fin && left < SMALLEST_PART)) && receiver.isFlood()) {
+            fail(CloseCode.POLICY, "Too many frames carry no message");
             return;
         }
         maskIndex = 0;

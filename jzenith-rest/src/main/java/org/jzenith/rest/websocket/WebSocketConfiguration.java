@@ -48,6 +48,13 @@ public interface WebSocketConfiguration {
     @Positive
     int maxQueuedMessages();
 
+    /** Returns how many frames that carry no message a client may send within 10 seconds. */
+    @ConfigDefault("10000")
+    @ConfigDoc(
+            "How many pings, pongs and parts of messages with fewer than 64 bytes a client may send within 10 seconds; more end the session with 1008. While all clients of an event loop send more than 20 times as many, a tenth is the limit")
+    @Positive
+    int maxControlFrames();
+
     /** Returns how long a client may be silent before it is sent a ping. */
     @ConfigDefault("30s")
     @ConfigDoc("How long a client may be silent before it is sent a ping")

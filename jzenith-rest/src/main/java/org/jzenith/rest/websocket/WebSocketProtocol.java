@@ -156,6 +156,11 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
     }
 
     @Override
+    public boolean isFlood() {
+        return connection != null && connection.isFlood(limits.maxControlFrames());
+    }
+
+    @Override
     public boolean isFull() {
         return !closing && incoming.isFull();
     }

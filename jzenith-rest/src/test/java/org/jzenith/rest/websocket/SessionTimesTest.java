@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SessionTimesTest {
 
     private final SessionTimes times =
-            new SessionTimes(new WebSocketLimits(1, 1, 1, nanos(30), nanos(10), nanos(3600), nanos(5)), null);
+            new SessionTimes(new WebSocketLimits(1, 1, 1, 1, nanos(30), nanos(10), nanos(3600), nanos(5)), null);
 
     private static long nanos(long seconds) {
         return Duration.ofSeconds(seconds).toNanos();

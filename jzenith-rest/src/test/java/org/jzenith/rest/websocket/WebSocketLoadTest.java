@@ -174,7 +174,7 @@ class WebSocketLoadTest {
 
     @Test
     void answersAFloodOfPingsOfAClientThatReadsNothingOnlyWithWhatFits() throws Exception {
-        try (TestServer server = start();
+        try (TestServer server = start("rest.websocket.max-control-frames", "2000000");
                 RawWebSocket client = RawWebSocket.openSlow(server, "/taker")) {
             byte[] pings =
                     FrameCase.repeat(RawWebSocket.frame(RawWebSocket.FIN | RawWebSocket.PING, new byte[0]), 10_000);
