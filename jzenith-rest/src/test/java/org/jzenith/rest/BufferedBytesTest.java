@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 
+import io.reactivex.Flowable;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -31,6 +32,12 @@ class BufferedBytesTest {
         @Path("hello")
         public String hello() {
             return "hello";
+        }
+
+        @GET
+        @Path("pieces")
+        public Flowable<byte[]> pieces() {
+            return Flowable.range(0, Integer.MAX_VALUE).map(i -> new byte[8_000]);
         }
 
         @POST
@@ -171,6 +178,21 @@ class BufferedBytesTest {
             for (int i = 0; i < CLIENTS; i++) {
                 client(server, "GET /large HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20));
             }
+            assertThat(server.get("/health").statusCode()).isEqualTo(200);
+            leave();
+            awaitStatus(server, "/hello", 200);
+        }
+    }
+
+    @Test
+    @Tag("S3")
+    void areDisconnectedIfTheyReceiveNothingOfStreamsWithoutEnd() throws Exception {
+        try (TestServer server = start(Map.of("rest.max-buffered-bytes", "4MB", "rest.verticles", 1));
+                LogRecorder log = new LogRecorder()) {
+            for (int i = 0; i < CLIENTS; i++) {
+                client(server, "GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n");
+            }
+            awaitLine(log, "rest.max-buffered-bytes");
             assertThat(server.get("/health").statusCode()).isEqualTo(200);
             leave();
             awaitStatus(server, "/hello", 200);

@@ -1,5 +1,6 @@
 package org.jzenith.docs.library;
 
+import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.processors.FlowableProcessor;
 import io.reactivex.processors.PublishProcessor;
@@ -26,10 +27,9 @@ public final class RoomSocket implements WebSocketEndpoint<RoomSocket.Say, RoomS
         FlowableProcessor<Said> room =
                 rooms.computeIfAbsent(session.pathParameter("room"), name -> PublishProcessor.<Said>create()
                         .toSerialized());
-        Flowable<Said> heard = room.onBackpressureBuffer(1000); // Whoever falls further behind is disconnected.
-        Flowable<Said> spoken = messages.doOnNext(say -> room.onNext(new Said(by, say.text())))
-                .ignoreElements()
-                .toFlowable();
+        Flowable<Said> heard = room.onBackpressureBuffer(64); // A session that falls further behind ends with 1011.
+        Completable spoken =
+                messages.doOnNext(say -> room.onNext(new Said(by, say.text()))).ignoreElements();
         return heard.mergeWith(spoken);
     }
 }
