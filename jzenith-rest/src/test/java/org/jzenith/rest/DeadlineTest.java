@@ -162,13 +162,6 @@ class DeadlineTest {
             });
         }
 
-        @GET
-        @Path("fallback-own")
-        @RequestLimits(timeout = "100ms")
-        public Single<String> fallbackOwn() {
-            return fallenBack();
-        }
-
         @POST
         @Path("body")
         public Single<String> body(String body) {
@@ -236,14 +229,6 @@ class DeadlineTest {
     void aFallbackAtTheDeadlineIsTooLate(String path) {
         assertExceeded(server.get(path, HEADER, "1000"));
         assertThat(server.get("/remaining").statusCode()).isEqualTo(200);
-    }
-
-    @Test
-    @Tag("V5")
-    void aFallbackWhenTheTimeOfTheServerIsOverIsTooLate() {
-        HttpResponse<String> response = server.get("/fallback-own");
-        assertThat(response.statusCode()).isEqualTo(503);
-        assertThat(response.body()).contains("\"urn:jzenith:problem:request-timeout\"");
     }
 
     @Test

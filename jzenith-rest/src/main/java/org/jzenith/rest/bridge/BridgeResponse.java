@@ -252,7 +252,7 @@ public final class BridgeResponse implements HttpResponse {
 
     /** A length set by the application cannot be trusted before the last byte, and must not be combined with chunks. */
     private void sendBuffered() {
-        if (!committed && isTooLate()) {
+        if (!committed && exchange.isOverForClient()) { // A fallback of what the deadline has ended may precede its timer.
             sendProblem(RequestTimeout.of(exchange));
             eventsEnded.run();
             return;
@@ -395,7 +395,7 @@ public final class BridgeResponse implements HttpResponse {
         try {
             output.flush(); // A filter may have wrapped this stream in a buffered one.
             stream.shut();
-            if (!committed && isTooLate()) {
+            if (!committed && exchange.isOverForClient()) {
                 giveUp(RequestTimeout.of(exchange));
                 return;
             }
@@ -422,11 +422,6 @@ public final class BridgeResponse implements HttpResponse {
     private void forgetRequest() {
         output = stream;
         response.closeHandler(null);
-    }
-
-    /** Returns whether the deadline of the request was over before its response could begin. */
-    private boolean isTooLate() {
-        return exchange.scope().isLate(System.nanoTime());
     }
 
     /** HTTP/1.0 has no chunks: a body sent in parts ends with its connection (RFC 9112 section 6.3). */

@@ -408,18 +408,13 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
             if (isDone()) {
                 return;
             }
-            if (isTooLate()) {
+            if (exchange.isOverForClient()) { // A fallback of what the deadline has ended may precede its timer.
                 upstream = OVER;
                 answerTooLate();
             } else {
                 answerByRestEasy(part -> part.fail(StageFailure.cause(failure)));
             }
         });
-    }
-
-    /** A fallback for what the deadline has ended would be there now and then before the timer of the deadline. */
-    private boolean isTooLate() {
-        return exchange.scope().isLate(System.nanoTime());
     }
 
     /** Returns whether the current thread is the request's own and is working on the request. */
@@ -440,7 +435,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         upstream = OVER;
         if (late) {
             DiscardedResult.close(result);
-        } else if (isTooLate()) {
+        } else if (exchange.isOverForClient()) {
             DiscardedResult.close(result);
             answerTooLate();
         } else {
