@@ -13,6 +13,7 @@ import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jzenith.core.error.GatewayException;
 import org.jzenith.core.error.ServiceUnavailableException;
+import org.jzenith.core.error.UnprocessableValue;
 import org.jzenith.rest.bridge.OfferedTypes;
 import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.LogRateLimiter;
@@ -52,6 +53,9 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         }
         if (throwable instanceof ServiceUnavailableException) {
             return respond(HttpProblem.of(503), throwable);
+        }
+        if (throwable instanceof UnprocessableValue value) {
+            return respond(HttpProblem.of(422).withDetail(value.detail()), throwable);
         }
         if (throwable instanceof GatewayException gateway) {
             return respond(HttpProblem.of(gateway.isTimeout() ? 504 : 502), throwable);
