@@ -111,6 +111,11 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
 
     @Override
     public final void expired() {
+    @Override
+    public final boolean isUnwanted() {
+        return isDone();
+    }
+
         exceeded(false);
     }
 

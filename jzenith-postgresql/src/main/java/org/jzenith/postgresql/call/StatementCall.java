@@ -14,8 +14,11 @@ import org.jzenith.postgresql.pool.StatementLatency;
 
 /**
  * One statement of one subscriber, from the request for a connection to the answer, which arrives in the context of the
- * subscription. A disposal removes it from the queue; a statement that was already sent runs to its end, and only then
- * is its connection free again.
+ * subscription. A disposal removes it from the queue; a statement that was already sent is cancelled if the server
+ * still works on it a moment later and no other call would feel that, and only then is its connection free again.
+ *
+ * <p>If what the connection has prepared may be outdated, the statement is prepared anew and sent once more, provided
+ * that nothing of it has been executed, and that no transaction has ended by the failure.
  *
  * @param <A> the answer of the driver
  */

@@ -179,7 +179,7 @@ public final class EventLoopPool {
     private void grant(PoolWaiter waiter, PooledConnection pooled) {
         measureTurn();
         if (waiter.isExclusive()) {
-            pooled.reserve();
+            pooled.reserve(waiter);
         }
         waiter.granted(pooled);
     }

@@ -16,6 +16,11 @@ public interface InFlightRequest {
         return false;
     }
 
+    /** Returns whether nothing waits for the answer any more. */
+    default boolean isUnwanted() {
+        return false;
+    }
+
     /** It is late, and not answered yet; who waits for it is told, and its answer will be ignored. */
     default void unanswered() {}
 

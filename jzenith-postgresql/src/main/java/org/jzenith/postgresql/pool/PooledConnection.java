@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,9 @@ public final class PooledConnection {
     private long usualNanos;
 
     private boolean idle;
-    private boolean reserved;
+    /** The call that has the connection to itself. */
+    private @Nullable PoolWaiter owner;
+
     private boolean retired;
     private boolean cancelling;
     private boolean gone;
@@ -115,8 +118,8 @@ public final class PooledConnection {
         return ErrorTranslator.ended(unsolicited, loopPool.settings());
     }
 
-    void reserve() {
-        reserved = true;
+    void reserve(PoolWaiter call) {
+        owner = call;
     }
 
     /**
@@ -129,7 +132,7 @@ public final class PooledConnection {
 
     /** The call that had the connection to itself is done with it, and has left nothing behind. */
     public void release() {
-        reserved = false;
+        owner = null;
         unused();
     }
 
@@ -148,7 +151,7 @@ public final class PooledConnection {
         long patienceNanos =
                 loopNanos + (connector.isUnsent() ? StatementLatency.QUICK_NANOS : StatementLatency.QUICK_NANOS / 2);
         return !gone
-                && !reserved
+                && owner == null
                 && inFlight.size() < limit
                 && usualNanos <= patienceNanos
                 && now - sinceNanos <= patienceNanos
@@ -156,7 +159,7 @@ public final class PooledConnection {
     }
 
     boolean isFree() {
-        return !reserved && inFlight.isEmpty();
+        return owner == null && inFlight.isEmpty();
     }
 
     boolean isExpired(long now) {
@@ -182,9 +185,9 @@ public final class PooledConnection {
     }
 
     /**
-     * Makes the server cancel the current statement when it takes too long, or when the time of its request is over,
-     * and cuts off the connection if the server does not cancel one that takes too long. Statements that share the
-     * connection are not cancelled, since others would feel it.
+     * Makes the server cancel the current statement when it takes too long, when the time of its request is over, or
+     * when nothing waits for it any more, and cuts off the connection if the server does not cancel one that takes too
+     * long. Statements that share the connection are not cancelled, since others would feel it.
      */
     void enforce(PoolSettings settings, long now) {
         InFlightRequest current = inFlight.peekFirst();
@@ -197,14 +200,26 @@ public final class PooledConnection {
         long age = now - sinceNanos;
         if (age > settings.statementNanos() + PoolSettings.GRACE_NANOS) {
             cutOff(ErrorTranslator.noAnswer(settings));
-        } else if (!cancelling && isOverdue(current, age > settings.statementNanos() && !settings.direct(), now)) {
+        } else if (!cancelling && isOverdue(settings, current, age, now)) {
             cancelCurrent();
         }
     }
 
-    /** Returns whether the current request has no time left, and no other call would feel it if it was cancelled. */
-    private boolean isOverdue(InFlightRequest current, boolean tooSlow, long now) {
-        return (inFlight.size() == 1 && (tooSlow || current.isLate(now))) || (reserved && current.isLate(now));
+    /**
+     * Returns whether the current request has no time left or is unwanted, and no other call would feel it if it was
+     * cancelled.
+     */
+    private boolean isOverdue(PoolSettings settings, InFlightRequest current, long age, long now) {
+        PoolWaiter reserving = owner;
+        if (inFlight.size() > 1 && reserving == null) {
+            return false;
+        }
+        boolean tooSlow = inFlight.size() == 1 && age > settings.statementNanos() && !settings.direct();
+        // One that is answered soon is not worth a new connection.
+        boolean unwanted = age > TimeUnit.MILLISECONDS.toNanos(settings.tickMillis())
+                && current.isUnwanted()
+                && (reserving == null || reserving.dropped());
+        return tooSlow || unwanted || current.isLate(now);
     }
 
     /**
@@ -212,7 +227,7 @@ public final class PooledConnection {
      * those behind it on the connection, or those of a transaction.
      */
     public void cancel(InFlightRequest sent) {
-        if (inFlight.size() == 1 && inFlight.peekFirst() == sent && !reserved && !gone) {
+        if (inFlight.size() == 1 && inFlight.peekFirst() == sent && owner == null && !gone) {
             cancelCurrent();
         }
     }

@@ -99,7 +99,23 @@ class RoomTest {
 
     @Test
     void isNotThereOnAConnectionThatIsTaken() {
-        pooled.reserve();
+        pooled.reserve(new PoolWaiter() {
+            @Override
+            public boolean isExclusive() {
+                return true;
+            }
+
+            @Override
+            public boolean dropped() {
+                return false;
+            }
+
+            @Override
+            public void granted(PooledConnection granted) {}
+
+            @Override
+            public void refused(Throwable reason) {}
+        });
         assertThat(hasRoom(8)).isFalse();
     }
 }
