@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.UnprocessableValue;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.error.RowMappingException;
 
@@ -21,16 +22,21 @@ import org.jzenith.postgresql.error.RowMappingException;
  *
  * <p>Parameters are the values of {@code $1}, {@code $2} and so on. A row can become a record, a class with a static
  * {@code builder()} such as Lombok's, or a class with a constructor whose parameter names were kept by the compiler.
- * Columns and properties must correspond exactly; the column {@code created_at} is the property {@code createdAt}. If a
- * property is such a value itself, {@code author_name} is the property {@code name} of the property {@code author}; it
- * is null, or an empty {@link java.util.Optional}, if all its columns are null. A row can also be a {@link Row}, or a
- * simple type if there is only one column.
+ * Each property needs a column; the column {@code created_at} is the property {@code createdAt}. Columns without a
+ * property are ignored, so that a migration can add some. If a property is such a value itself, {@code author_name} is
+ * the property {@code name} of the property {@code author}; it is null, or an empty {@link java.util.Optional}, if all
+ * its columns are null. A row can also be a {@link Row}, or a simple type if there is only one column.
  *
  * <p>As a parameter and as a value, an {@link Instant} is a {@code timestamptz}, an {@link java.util.Optional} its
  * value or null, and a {@link List} an array; as a parameter, any other collection is one, too. A number or a time that
  * the type of the parameter does not have is refused before it is sent, with the SQL state 22003 or 22008 as the server
- * itself would; a text with U+0000 or half of a surrogate pair, with 22021; a value of a type that cannot be sent at
- * all, with 42804 or 0A000. No message has the value.
+ * itself would; a value of a type that cannot be sent at all, with 42804 or 0A000. A text with U+0000 or half of a
+ * surrogate pair, also in an array or in JSON, is refused with 22021, and as an {@link UnprocessableValue} it is
+ * answered with 422. No message has the value.
+ *
+ * <p>If the schema changes, statements that were prepared before are prepared again. Outside of a transaction, they do
+ * so unnoticed, except for {@code call} and {@code do}; a transaction fails once, and may be
+ * {@linkplain PostgresqlTransaction#isRetryable tried again}.
  *
  * <p>Outside of a transaction, each statement may use a different connection: a {@code begin} has no effect on later
  * statements, and what a {@code set} changes may affect statements of other callers.
@@ -84,7 +90,10 @@ public sealed interface PostgresqlStatements permits Statements {
      */
     <T> Flowable<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters);
 
-    /** Returns the number of rows that the statement has inserted, changed or deleted. */
+    /**
+     * Returns the number of rows that the statement has inserted, changed or deleted; 0 for a statement of another
+     * kind, such as {@code create table}, also with {@code as}.
+     */
     Single<Integer> update(String sql, @Nullable Object... parameters);
 
     /**

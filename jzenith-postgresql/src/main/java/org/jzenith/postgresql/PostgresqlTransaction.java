@@ -1,7 +1,10 @@
 package org.jzenith.postgresql;
 
+import io.vertx.pgclient.PgException;
+import java.util.Set;
 import org.apiguardian.api.API;
 import org.jzenith.postgresql.call.CallExecutor;
+import org.jzenith.postgresql.error.RefusedStatementException;
 
 /**
  * The statements of one transaction, all on one connection. Ends with the work that was passed to
@@ -10,7 +13,26 @@ import org.jzenith.postgresql.call.CallExecutor;
 @API(status = API.Status.MAINTAINED)
 public final class PostgresqlTransaction extends Statements {
 
+    /** serialization_failure and deadlock_detected. */
+    private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+
     PostgresqlTransaction(CallExecutor executor) {
         super(executor);
+    }
+
+    /**
+     * Returns whether a transaction that has failed with this was rolled back for a reason that its next attempt will
+     * probably not meet: a conflict with another transaction (SQL states 40001 and 40P01), or a statement that was
+     * prepared before a migration changed the schema. Intended for {@link io.reactivex.Single#retry(long,
+     * io.reactivex.functions.Predicate)}, which subscribes again and so begins a new transaction:
+     *
+     * <pre>{@code
+     * client.inTransaction(tx -> ...).retry(2, PostgresqlTransaction::isRetryable)
+     * }</pre>
+     */
+    public static boolean isRetryable(Throwable failure) {
+        return failure instanceof PgException sql
+                && (CONFLICTS.contains(String.valueOf(sql.getSqlState()))
+                        || (failure instanceof RefusedStatementException refused && refused.isOutdated()));
     }
 }

@@ -14,6 +14,7 @@ import org.jzenith.postgresql.mapping.SqlStatement;
 import org.jzenith.postgresql.pool.ConnectionPool;
 import org.jzenith.postgresql.pool.ErrorTranslator;
 import org.jzenith.postgresql.pool.InFlightRequest;
+import org.jzenith.postgresql.pool.OutdatedPlan;
 import org.jzenith.postgresql.pool.PoolWaiter;
 
 /**
@@ -110,12 +111,12 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
     }
 
     @Override
-    public final void expired() {
-    @Override
     public final boolean isUnwanted() {
         return isDone();
     }
 
+    @Override
+    public final void expired() {
         exceeded(false);
     }
 
@@ -141,9 +142,14 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
 
     /** As {@link #translate(Throwable)}, for the answer to this statement, or for what kept it from being sent. */
     final Throwable translate(Throwable failure, SqlStatement statement) {
+        return translate(failure, statement, OutdatedPlan.isCertain(failure));
+    }
+
+    /** {@code outdated} says whether the statement was prepared for a schema that has changed since. */
+    final Throwable translate(Throwable failure, SqlStatement statement, boolean outdated) {
         PgException refused = failure instanceof PgException known ? known : RefusedParameterException.of(failure);
         if (refused != null) {
-            return translate(new RefusedStatementException(refused, statement.sql()));
+            return translate(new RefusedStatementException(refused, statement.sql(), outdated));
         }
         return ErrorTranslator.isUnreadable(failure)
                 ? new RowMappingException(

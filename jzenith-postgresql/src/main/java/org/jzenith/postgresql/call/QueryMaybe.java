@@ -4,9 +4,11 @@ import io.reactivex.Maybe;
 import io.reactivex.MaybeObserver;
 import io.reactivex.exceptions.Exceptions;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.RowSet;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.postgresql.mapping.RowMapping;
 import org.jzenith.postgresql.mapping.SqlStatement;
@@ -28,10 +30,10 @@ public final class QueryMaybe<T> extends Maybe<T> {
     @Override
     protected void subscribeActual(MaybeObserver<? super T> subscriber) {
         MaybeObserver<? super T> observer = executor.pool().observed().maybe(statement.sql(), subscriber);
-        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor.pool()) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor) {
             @Override
-            Future<RowSet<Row>> send(PooledConnection pooled) {
-                return statement.ask(pooled.connection());
+            Future<RowSet<Row>> send(PooledConnection pooled, @Nullable PreparedStatement anew) {
+                return statement.ask(pooled.connection(), anew);
             }
 
             @Override

@@ -6,11 +6,15 @@ import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.reactivex.exceptions.Exceptions;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.PreparedQuery;
+import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.RefusedStatementException;
 import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.postgresql.mapping.RowMapping;
@@ -36,10 +40,11 @@ public final class QuerySingle<T> extends Single<List<T>> {
     @Override
     protected void subscribeActual(SingleObserver<? super List<T>> subscriber) {
         SingleObserver<? super List<T>> observer = executor.pool().observed().single(statement.sql(), subscriber);
-        StatementCall<SqlResult<List<Row>>> call = new StatementCall<>(statement, executor.pool()) {
+        StatementCall<SqlResult<List<Row>>> call = new StatementCall<>(statement, executor) {
             @Override
-            Future<SqlResult<List<Row>>> send(PooledConnection pooled) {
-                return sent(pooled, onlyReads() ? () -> pooled.cancel(this) : () -> {});
+            Future<SqlResult<List<Row>>> send(PooledConnection pooled, @Nullable PreparedStatement anew) {
+                return sent(
+                        statement.query(pooled.connection(), anew), onlyReads() ? () -> pooled.cancel(this) : () -> {});
             }
 
             @Override
@@ -64,12 +69,10 @@ public final class QuerySingle<T> extends Single<List<T>> {
         executor.start(call);
     }
 
-    private Future<SqlResult<List<Row>>> sent(PooledConnection pooled, Runnable whenTooMany) {
+    private Future<SqlResult<List<Row>>> sent(PreparedQuery<RowSet<Row>> query, Runnable whenTooMany) {
         LimitedRows rows = new LimitedRows(executor.pool().settings().maxListSize(), whenTooMany);
         try {
-            return pooled.connection()
-                    .preparedQuery(statement.sql())
-                    .collecting(rows.collector())
+            return query.collecting(rows.collector())
                     .execute(requireNonNull(statement.parameters()))
                     .transform(answer -> rows.areTooMany()
                             ? Future.failedFuture(tooMany(executor.pool().settings()))

@@ -4,11 +4,12 @@ import io.reactivex.disposables.Disposable;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.sqlclient.PreparedStatement;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.mapping.RefusedParameterException;
 import org.jzenith.postgresql.mapping.SqlStatement;
-import org.jzenith.postgresql.pool.ConnectionPool;
-import org.jzenith.postgresql.pool.ErrorTranslator;
 import org.jzenith.postgresql.pool.EventLoopPool;
+import org.jzenith.postgresql.pool.OutdatedPlan;
 import org.jzenith.postgresql.pool.PooledConnection;
 import org.jzenith.postgresql.pool.StatementLatency;
 
@@ -25,19 +26,31 @@ import org.jzenith.postgresql.pool.StatementLatency;
 abstract class StatementCall<A> extends Call implements Disposable, Handler<AsyncResult<A>> {
 
     private final SqlStatement statement;
-    private boolean mayRepeat;
+    private final CallExecutor executor;
+    /** Whether it is not part of a transaction. */
+    private boolean alone;
+
+    private @Nullable PooledConnection pooled;
+    /** The connection that the statement may be outdated on; it is prepared anew then. */
+    private @Nullable PooledConnection outdatedOn;
+
     private @Nullable StatementLatency latency;
     private long usualNanos;
     private long sentNanos;
     private volatile boolean sent;
 
-    StatementCall(SqlStatement statement, ConnectionPool pool) {
-        super(pool);
+    StatementCall(SqlStatement statement, CallExecutor executor) {
+        super(executor.pool());
         this.statement = statement;
+        this.executor = executor;
     }
 
-    /** Sends the statement. */
-    abstract Future<A> send(PooledConnection pooled);
+    /**
+     * Sends the statement.
+     *
+     * @param anew the statement as it has just been prepared; null for what the connection keeps of it
+     */
+    abstract Future<A> send(PooledConnection pooled, @Nullable PreparedStatement anew);
 
     /** Passes the answer to the subscriber. */
     abstract void succeed(A answer);
@@ -47,10 +60,9 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
         return latency != null && latency.onlyReads();
     }
 
-    /** May be repeated then, because it is not part of a transaction, which a failure would have ended. */
     @Override
     final void start() {
-        mayRepeat = true;
+        alone = true;
         super.start();
     }
 
@@ -68,18 +80,27 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
     }
 
     @Override
-    public final void granted(PooledConnection pooled) {
+    public final void granted(PooledConnection granted) {
         if (isDone()) {
-            pooled.unused();
+            granted.unused();
         } else {
             if (statement.leavesTraces()) {
-                pooled.retire();
+                granted.retire();
             }
+            pooled = granted;
             usualNanos = latency == null ? 0 : latency.averageNanos();
             sentNanos = System.nanoTime();
             sent = true;
-            pooled.send(this, send(pooled), this);
+            granted.send(this, outdatedOn == null ? send(granted, null) : sendAnew(granted), this);
         }
+    }
+
+    private Future<A> sendAnew(PooledConnection granted) {
+        if (!pool().settings().direct()) { // It is prepared each time, and the next message may reach another server.
+            return send(granted, null);
+        }
+        return granted.connection().prepare(statement.sql()).compose(anew -> send(granted, anew)
+                .onComplete(done -> anew.close()));
     }
 
     @Override
@@ -97,16 +118,57 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
 
     @Override
     public final void handle(AsyncResult<A> answer) {
-        pool().answered(statement.sql(), System.nanoTime() - sentNanos, answer.cause());
-        if (answer.failed()
-                && mayRepeat
-                && (ErrorTranslator.isStalePlan(answer.cause()) || ErrorTranslator.isForgottenPlan(answer.cause()))) {
-            mayRepeat = false;
-            pool().acquire(this);
-        } else if (answer.failed()) {
-            refused(translate(answer.cause(), statement));
-        } else {
+        PooledConnection on = pooled;
+        Throwable failure = answer.cause();
+        boolean outdated = failure != null && on != null && isOutdated(on, failure);
+        if (failure != null && on != null && outdatedOn == null && mayRepeat(failure)) {
+            outdatedOn = on;
+            executor.start(this);
+            return;
+        }
+        pool().answered(statement.sql(), System.nanoTime() - sentNanos, failure);
+        if (failure == null) {
+            succeeded(on);
             inContext(() -> deliver(answer.result()));
+        } else {
+            refused(translate(failure, statement, outdated));
+        }
+    }
+
+    /**
+     * Replaces the connections if the schema has changed. A statement that has worked before on this event loop does
+     * not become unfit otherwise; if that was found before, the connection is retired already.
+     */
+    private boolean isOutdated(PooledConnection on, Throwable failure) {
+        boolean outdated = OutdatedPlan.isCertain(failure)
+                || (OutdatedPlan.isLikely(failure)
+                        && (on.loopPool().latency(statement.sql()).forgetSuccess() || on.isRetired()));
+        if (outdated) {
+            on.renew();
+        }
+        return outdated;
+    }
+
+    /** The parameters were refused before anything was sent, or what the server has refused is undone. */
+    private boolean mayRepeat(Throwable failure) {
+        return !isDone()
+                && (RefusedParameterException.dependsOnTypes(failure) || (alone && mayBePreparedAnew(failure)));
+    }
+
+    private boolean mayBePreparedAnew(Throwable failure) {
+        return statement.isAtomic()
+                && (OutdatedPlan.isCertain(failure)
+                        || OutdatedPlan.isForgotten(failure)
+                        || OutdatedPlan.isLikely(failure));
+    }
+
+    private void succeeded(@Nullable PooledConnection on) {
+        PooledConnection before = outdatedOn;
+        if (before != null) {
+            before.renew();
+        }
+        if (on != null && !statement.isScript()) {
+            (latency == null ? on.loopPool().latency(statement.sql()) : latency).succeeded();
         }
     }
 

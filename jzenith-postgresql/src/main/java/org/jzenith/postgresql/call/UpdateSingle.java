@@ -3,6 +3,7 @@ package org.jzenith.postgresql.call;
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import org.jspecify.annotations.Nullable;
@@ -23,19 +24,15 @@ public final class UpdateSingle extends Single<Integer> {
     @Override
     protected void subscribeActual(SingleObserver<? super Integer> subscriber) {
         SingleObserver<? super Integer> observer = executor.pool().observed().single(statement.sql(), subscriber);
-        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor.pool()) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor) {
             @Override
-            Future<RowSet<Row>> send(PooledConnection pooled) {
-                return statement.ask(pooled.connection());
+            Future<RowSet<Row>> send(PooledConnection pooled, @Nullable PreparedStatement anew) {
+                return statement.ask(pooled.connection(), anew);
             }
 
             @Override
             void succeed(RowSet<Row> rows) {
-                int count = 0;
-                for (@Nullable RowSet<Row> each = rows; each != null; each = each.next()) {
-                    count += each.rowCount();
-                }
-                observer.onSuccess(count);
+                observer.onSuccess(count(rows));
             }
 
             @Override
@@ -45,5 +42,13 @@ public final class UpdateSingle extends Single<Integer> {
         };
         observer.onSubscribe(call);
         executor.start(call);
+    }
+
+    private static int count(RowSet<Row> rows) {
+        int count = 0;
+        for (@Nullable RowSet<Row> each = rows; each != null; each = each.next()) {
+            count += each.rowCount();
+        }
+        return count;
     }
 }

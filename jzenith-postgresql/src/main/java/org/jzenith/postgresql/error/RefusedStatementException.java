@@ -15,8 +15,14 @@ public final class RefusedStatementException extends PgException {
     private static final Pattern TEXT = Pattern.compile("'[^']*'");
 
     private final String sql;
+    private final boolean outdated;
 
-    public RefusedStatementException(PgException refused, String sql) {
+    /**
+     * Creates the exception.
+     *
+     * @param outdated whether the statement was prepared for a schema that has changed since
+     */
+    public RefusedStatementException(PgException refused, String sql, boolean outdated) {
         super(
                 refused.getErrorMessage(),
                 refused.getSeverity(),
@@ -36,6 +42,12 @@ public final class RefusedStatementException extends PgException {
                 refused.getDataType(),
                 refused.getConstraint());
         this.sql = sql;
+        this.outdated = outdated;
+    }
+
+    /** Returns whether the statement was prepared for a schema that has changed since. It will be prepared again. */
+    public boolean isOutdated() {
+        return outdated;
     }
 
     @Override

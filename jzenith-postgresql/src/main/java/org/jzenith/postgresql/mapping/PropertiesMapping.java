@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.jzenith.postgresql.error.RowMappingException;
 
-/** Maps rows whose columns are the properties of a value. */
+/**
+ * Maps rows whose columns are the properties of a value. Other columns are ignored, because a migration may add some
+ * while the application is running.
+ */
 final class PropertiesMapping<T> extends RowMapping<T> {
 
     private final RecordInstantiator<T> instantiator;
@@ -20,10 +23,9 @@ final class PropertiesMapping<T> extends RowMapping<T> {
         List<String> missing = new ArrayList<>();
         List<String> unused = new ArrayList<>();
         ColumnMatch<T> match = ColumnMatch.find(instantiator, columns, missing, unused);
-        if (!missing.isEmpty() || !unused.isEmpty()) {
+        if (!missing.isEmpty()) {
             throw new RowMappingException(
-                    "A row with the columns " + columns + " does not fit " + instantiator
-                            + (missing.isEmpty() ? "" : ": no column for " + missing)
+                    "A row with the columns " + columns + " does not fit " + instantiator + ": no column for " + missing
                             + (unused.isEmpty() ? "" : ": no property for " + unused),
                     null);
         }

@@ -21,6 +21,9 @@ public final class RefusedParameterException extends RuntimeException {
                     + " can not be coerced to the expected class = \\[(\\S+)] for encoding\\.",
             Pattern.DOTALL);
     private static final String NAME = RefusedParameterException.class.getName();
+    /** feature_not_supported; what the server says has the name of its routine, too. */
+    private static final String UNSENDABLE = "0A000";
+
     private static final String WRONG_NUMBER = "The number of parameters";
 
     private RefusedParameterException(String sqlState, String reason) {
@@ -71,7 +74,7 @@ public final class RefusedParameterException extends RuntimeException {
                         .replace("_array", "[]")
                         .replace("_", "");
                 return refused(
-                        "0A000",
+                        UNSENDABLE,
                         i,
                         "is of the type " + type
                                 + ", which the driver cannot send. Fix: send another type and cast it, such as $"
@@ -81,7 +84,19 @@ public final class RefusedParameterException extends RuntimeException {
         return null;
     }
 
-    /** Returns what the server would have said, if the driver has refused the parameters of a statement; else null. */
+    /**
+     * Returns whether the parameters were refused, here or by the driver, because of the types that the statement had
+     * when it was prepared. Nothing was sent to the server.
+     */
+    public static boolean dependsOnTypes(Throwable failure) {
+        if (failure instanceof PgException refusal) {
+            return UNSENDABLE.equals(refusal.getSqlState()) && refusal.getRoutine() == null;
+        }
+        String message = failure.getMessage();
+        return message != null && MISMATCH.matcher(message).matches();
+    }
+
+    /** Returns what the server would have said, if the parameters of a statement were refused here; else null. */
     public static @Nullable PgException of(Throwable failure) {
         String message = failure instanceof PgException ? null : failure.getMessage();
         if (message == null) {

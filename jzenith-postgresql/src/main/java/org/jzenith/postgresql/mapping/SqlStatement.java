@@ -2,6 +2,8 @@ package org.jzenith.postgresql.mapping;
 
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.PreparedQuery;
+import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public record SqlStatement(
         String sql, @Nullable List<@Nullable Object> values, @Nullable List<List<@Nullable Object>> batch) {
 
+    private static final List<String> COUNTING = List.of(
+            "insert", "update", "delete", "select", "merge", "with", "values", "table", "copy", "fetch", "move",
+            "execute");
     /** What may stand before a statement; a comment may be its label. */
     private static final Pattern NO_STATEMENT =
             Pattern.compile("(?:[\\s;]++|/\\*.*?\\*/|--[^\\n]*+)*+", Pattern.DOTALL);
@@ -49,10 +54,31 @@ public record SqlStatement(
         return values != null;
     }
 
+    /** Returns whether it is text that the driver does not prepare, maybe of several statements. */
+    public boolean isScript() {
+        return values == null && batch == null;
+    }
+
     /** Returns the parameters for one execution, since the driver changes them; null for a batch and for a script. */
     @Nullable
     public Tuple parameters() {
         return values == null ? null : new Parameters(values);
+    }
+
+    /**
+     * Returns whether a failure undoes all of it, outside of a transaction: what a procedure or a block of code has
+     * committed stays.
+     */
+    public boolean isAtomic() {
+        return !isScript() && !begins("call") && !begins("do");
+    }
+
+    /**
+     * Returns whether the server says how many rows it has changed, by a number at the end of the tag, as
+     * "CommandComplete" of PostgreSQL's manual lists them. The driver takes other tags for numbers, too.
+     */
+    public boolean countsRows() {
+        return COUNTING.stream().anyMatch(this::begins) || sql.charAt(start(sql)) == '(';
     }
 
     /** Returns whether it is a batch without a single execution. */
@@ -66,12 +92,18 @@ public record SqlStatement(
      * statements that change the state of a connection belong in a transaction.
      */
     public boolean leavesTraces() {
-        return (values == null && batch == null) || beginsTransaction();
+        return isScript() || beginsTransaction();
     }
 
     private boolean beginsTransaction() {
+        return begins("begin") || begins("start");
+    }
+
+    private boolean begins(String word) {
         int start = start(sql);
-        return sql.regionMatches(true, start, "begin", 0, 5) || sql.regionMatches(true, start, "start", 0, 5);
+        int end = start + word.length();
+        return sql.regionMatches(true, start, word, 0, word.length())
+                && (end == sql.length() || !Character.isJavaIdentifierPart(sql.charAt(end)));
     }
 
     /** Returns where the statement begins; most begin with a letter, for which no pattern is needed. */
@@ -87,16 +119,25 @@ public record SqlStatement(
         return before.lookingAt() ? before.end() : start;
     }
 
-    public Future<RowSet<Row>> ask(PgConnection connection) {
+    /**
+     * Returns the query of a statement that is not a script.
+     *
+     * @param anew the statement as it has just been prepared; null for what the connection keeps of it
+     */
+    public PreparedQuery<RowSet<Row>> query(PgConnection connection, @Nullable PreparedStatement anew) {
+        return anew == null ? connection.preparedQuery(sql) : anew.query();
+    }
+
+    /** Sends the statement; the parameters are as in {@link #query}. */
+    public Future<RowSet<Row>> ask(PgConnection connection, @Nullable PreparedStatement anew) {
         try {
             if (batch != null) {
-                return connection
-                        .preparedQuery(sql)
+                return query(connection, anew)
                         .executeBatch(batch.stream().<Tuple>map(Parameters::new).toList());
             }
             return values == null
                     ? connection.query(sql).execute()
-                    : connection.preparedQuery(sql).execute(new Parameters(values));
+                    : query(connection, anew).execute(new Parameters(values));
         } catch (RuntimeException e) { // thrown by the driver for parameters of the wrong number or type
             return Future.failedFuture(e);
         }

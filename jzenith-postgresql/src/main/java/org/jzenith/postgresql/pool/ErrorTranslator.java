@@ -80,24 +80,6 @@ public final class ErrorTranslator {
         return tookNanos >= settings.statementNanos() - settings.statementNanos() / 10;
     }
 
-    /**
-     * Returns whether the statement did nothing because a table was changed after it was prepared. Recognised by the
-     * server's routine, because the message is in the language of the server.
-     */
-    public static boolean isStalePlan(Throwable failure) {
-        return failure instanceof PgException sql
-                && "0A000".equals(sql.getSqlState())
-                && "RevalidateCachedQuery".equals(sql.getRoutine());
-    }
-
-    /**
-     * Returns whether the statement did nothing because the connection has lost what was prepared on it, as after
-     * {@code discard all}.
-     */
-    public static boolean isForgottenPlan(Throwable failure) {
-        return failure instanceof PgException sql && "26000".equals(sql.getSqlState());
-    }
-
     /** Returns whether the server is read-only: probably another server is the primary by now. */
     static boolean isReadOnly(Throwable failure) {
         return failure instanceof PgException sql && "25006".equals(sql.getSqlState());

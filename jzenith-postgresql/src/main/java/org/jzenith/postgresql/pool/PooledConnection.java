@@ -79,10 +79,20 @@ public final class PooledConnection {
 
     /** Draws conclusions about connections from some failures, before this connection is given to the next call. */
     private void react(Throwable failure) {
-        if (ErrorTranslator.isStalePlan(failure)) {
-            loopPool.renew();
-        } else if (ErrorTranslator.isReadOnly(failure) || ErrorTranslator.isForgottenPlan(failure)) {
+        if (OutdatedPlan.isCertain(failure)) {
+            renew();
+        } else if (ErrorTranslator.isReadOnly(failure) || OutdatedPlan.isForgotten(failure)) {
             retire();
+        }
+    }
+
+    /**
+     * Something that was prepared on this connection is outdated: replaces all connections of the event loop, unless
+     * that has already happened since this one was opened.
+     */
+    public void renew() {
+        if (!retired && !gone) {
+            loopPool.renew();
         }
     }
 
@@ -128,6 +138,11 @@ public final class PooledConnection {
      */
     public void retire() {
         retired = true;
+    }
+
+    /** Returns whether it is closed as soon as its current call has ended. */
+    public boolean isRetired() {
+        return retired;
     }
 
     /** The call that had the connection to itself is done with it, and has left nothing behind. */

@@ -40,6 +40,7 @@ public final class StatementLatency {
     private final boolean onlyReads;
     private long averageNanos = UNKNOWN_NANOS;
     private int answers;
+    private boolean hasSucceeded;
 
     StatementLatency(String sql) {
         onlyReads = sql.length() < MAX_LENGTH
@@ -58,6 +59,18 @@ public final class StatementLatency {
     /** Returns whether it changes nothing and takes no locks. */
     public boolean onlyReads() {
         return onlyReads;
+    }
+
+    /** The server has executed the statement. */
+    public void succeeded() {
+        hasSucceeded = true;
+    }
+
+    /** Returns whether the server has executed the statement since this method was last called. */
+    public boolean forgetSuccess() {
+        boolean had = hasSucceeded;
+        hasSucceeded = false;
+        return had;
     }
 
     /** Returns how long it takes on average. */
