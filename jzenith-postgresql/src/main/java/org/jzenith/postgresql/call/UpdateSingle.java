@@ -32,7 +32,7 @@ public final class UpdateSingle extends Single<Integer> {
 
             @Override
             void succeed(RowSet<Row> rows) {
-                observer.onSuccess(count(rows));
+                observer.onSuccess(statement.countsRows() ? count(rows) : 0);
             }
 
             @Override
