@@ -146,6 +146,56 @@ class MappingTest {
     }
 
     @Test
+    @Tag("P17")
+    void nameTheWayOutForAnAggregateOfNoRows() {
+        assertThatThrownBy(() -> one(Integer.class, "select max(n) from (select 1 as n where false) none"))
+                .isInstanceOf(RowMappingException.class)
+                .hasMessageContaining("The column max is null")
+                .hasMessageContaining("empty Maybe")
+                .hasMessageContaining("coalesce(max, ...)")
+                .hasMessageContaining("Optional");
+        assertThat(one(Maybe.class, "select max(n) as value from (select 1::bigint as n where false) none")
+                        .value())
+                .isEmpty();
+    }
+
+    @Test
+    @Tag("P17")
+    void nameNaN() {
+        for (String sql : List.of("select numeric 'NaN' as price", "select double precision 'NaN' as price")) {
+            assertThatThrownBy(() -> one(BigDecimal.class, sql))
+                    .isInstanceOf(RowMappingException.class)
+                    .hasMessageContaining("The column price is NaN, but the type asked for is java.math.BigDecimal")
+                    .hasMessageContaining("nullif(price, 'NaN')");
+        }
+        assertThat(one(Double.class, "select nullif(numeric '1.5', 'NaN')::double precision"))
+                .isEqualTo(1.5);
+        assertThat(one(Double.class, "select (numeric 'NaN')::double precision"))
+                .isNaN();
+    }
+
+    @Test
+    @Tag("P17")
+    void nameCopy() {
+        String copy = "copy (select 1) to stdout";
+        assertThatThrownBy(() -> client.update(copy).blockingGet())
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("copy")
+                .hasMessageEndingWith(copy);
+        assertThatThrownBy(() -> client.script("select 1; " + copy).blockingAwait())
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining(copy);
+        assertThatThrownBy(() -> client.rows(Pair.class, copy).toList().blockingGet())
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining(copy);
+        assertThatThrownBy(() -> client.inTransaction(tx -> tx.update("create table pasted (n int)")
+                                .flatMap(none -> tx.update("copy pasted from stdin")))
+                        .blockingGet())
+                .isInstanceOf(UnsupportedOperationException.class);
+        assertThat(one(Integer.class, "select 1")).isEqualTo(1);
+    }
+
+    @Test
     void sayWhichColumnsAndPropertiesDoNotMeet() {
         assertThatThrownBy(() -> one(Pair.class, "select 1 id, 'n' full_name"))
                 .isInstanceOf(RowMappingException.class)

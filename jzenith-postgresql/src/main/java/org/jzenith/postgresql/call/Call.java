@@ -151,6 +151,13 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
         if (refused != null) {
             return translate(new RefusedStatementException(refused, statement.sql(), outdated));
         }
+        if (failure instanceof UnsupportedOperationException) {
+            return new UnsupportedOperationException(
+                    "The driver does not support the statement, such as copy ... to stdout or from stdin, and has lost the connection by it. "
+                            + "Fix: read with rows(...), write with batch(...), or copy with psql: "
+                            + RefusedStatementException.line(statement.sql()),
+                    failure);
+        }
         return ErrorTranslator.isUnreadable(failure)
                 ? new RowMappingException(
                                 "The driver cannot read a value in the answer: "

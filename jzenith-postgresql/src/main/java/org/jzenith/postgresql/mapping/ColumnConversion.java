@@ -95,9 +95,23 @@ record ColumnConversion(Class<?> target, @Nullable ColumnConversion element, boo
                     .toList();
         }
         if (converted == null) {
-            throw wanted.unfit(value.getClass().getName(), column, value);
+            throw isNaN(value)
+                    ? wanted.unfitNaN(column)
+                    : wanted.unfit(value.getClass().getName(), column, value);
         }
         return converted;
+    }
+
+    private static boolean isNaN(Object value) {
+        return value instanceof Number number && Double.isNaN(number.doubleValue());
+    }
+
+    private RowMappingException unfitNaN(String column) {
+        return new RowMappingException(
+                "The column " + column + " is NaN, but " + name + " is " + target.getName()
+                        + " (expected: a type that has it, Double for double precision, Numeric of the driver for numeric). "
+                        + "Fix: exclude it, as by nullif(" + column + ", 'NaN'), or cast it to double precision",
+                null);
     }
 
     private static @Nullable Object number(Number value, Class<?> target) {

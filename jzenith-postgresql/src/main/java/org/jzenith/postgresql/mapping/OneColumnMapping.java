@@ -29,7 +29,10 @@ final class OneColumnMapping<T> extends RowMapping<T> {
             Object value = conversion.convert(row.getValue(0), column);
             if (value == null) {
                 throw new RowMappingException(
-                        "The column " + column + " is null, which cannot be converted to " + type.getName(), null);
+                        "The column " + column + " is null, which cannot be converted to " + type.getName()
+                                + " (expected: a value; no row at all is an empty Maybe). Fix: exclude the row, replace the null, as by coalesce("
+                                + column + ", ...), or map the row to a record with an Optional",
+                        null);
             }
             return (T) value;
         };

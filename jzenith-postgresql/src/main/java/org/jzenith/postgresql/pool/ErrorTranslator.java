@@ -96,6 +96,11 @@ public final class ErrorTranslator {
                 || failure instanceof DecodeException;
     }
 
+    /** Returns whether the driver gives up the connection, and blames all statements that are on their way on it. */
+    static boolean endsConnection(Throwable failure) {
+        return isUnreadable(failure) || failure instanceof UnsupportedOperationException;
+    }
+
     /** The driver has no exception types for these failures. */
     private static boolean isOfClosedConnection(Throwable failure) {
         String message = failure.getMessage();

@@ -62,8 +62,7 @@ public final class PooledConnection {
         inFlight.addLast(sent);
         usualNanos += sent.usualNanos();
         asked.onComplete(result -> {
-            if (result.failed() && ErrorTranslator.isUnreadable(result.cause()) && inFlight.remove(sent)) {
-                // The driver gives up the connection, and blames the statements behind this one as well.
+            if (result.failed() && ErrorTranslator.endsConnection(result.cause()) && inFlight.remove(sent)) {
                 cutOff(ErrorTranslator.connectionLost(loopPool.settings(), null));
                 answer.handle(result);
                 return;
