@@ -9,6 +9,7 @@ import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.postgresql.error.RefusedStatementException;
 import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.postgresql.error.UnstorableTextException;
 import org.jzenith.postgresql.mapping.RefusedParameterException;
 import org.jzenith.postgresql.mapping.SqlStatement;
 import org.jzenith.postgresql.pool.ConnectionPool;
@@ -149,7 +150,9 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
     final Throwable translate(Throwable failure, SqlStatement statement, boolean outdated) {
         PgException refused = failure instanceof PgException known ? known : RefusedParameterException.of(failure);
         if (refused != null) {
-            return translate(new RefusedStatementException(refused, statement.sql(), outdated));
+            return failure instanceof RefusedParameterException
+                    ? new UnstorableTextException(refused, statement.sql())
+                    : translate(new RefusedStatementException(refused, statement.sql(), outdated));
         }
         if (failure instanceof UnsupportedOperationException) {
             return new UnsupportedOperationException(

@@ -73,22 +73,31 @@ final class QueryCall<T> extends Call implements Subscription {
 
     @Override
     public void granted(PooledConnection granted) {
+        Tuple parameters;
+        try {
+            parameters = statement.parameters();
+        } catch (RuntimeException e) { // a text that cannot be stored
+            if (within == null) {
+                granted.release();
+            }
+            refused(translate(e, statement));
+            return;
+        }
         pooled = granted;
         grantedNanos = System.nanoTime();
         if (within == null) {
             ask(granted, granted.connection().begin(), begun -> {
                 transaction = begun;
-                prepare(granted);
+                prepare(granted, parameters);
             });
         } else {
-            prepare(granted);
+            prepare(granted, parameters);
         }
     }
 
-    private void prepare(PooledConnection granted) {
+    private void prepare(PooledConnection granted, @Nullable Tuple parameters) {
         ask(granted, granted.connection().prepare(statement.sql()), prepared -> {
             preparedStatement = prepared;
-            Tuple parameters = statement.parameters();
             try {
                 cursor = parameters == null ? prepared.cursor() : prepared.cursor(parameters);
             } catch (RuntimeException e) { // parameters of the wrong number or type

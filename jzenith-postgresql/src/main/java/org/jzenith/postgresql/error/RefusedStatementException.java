@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * What the server says against a statement, and which one it was: the driver's exception has no stack trace that leads
  * to it.
  */
-public final class RefusedStatementException extends PgException {
+public sealed class RefusedStatementException extends PgException permits UnstorableTextException {
 
     private static final int MAX_LENGTH = 300;
     private static final Pattern SPACE = Pattern.compile("\\s+");

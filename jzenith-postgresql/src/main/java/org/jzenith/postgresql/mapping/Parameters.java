@@ -36,7 +36,9 @@ final class Parameters extends DriverTuple {
     Parameters(List<@Nullable Object> values) {
         super(values.size());
         this.values = values;
-        for (Object value : values) {
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            StorableText.check(value, i); // Before the driver asks for a type: nothing has been sent yet.
             // The driver looks at the value itself where it does not know the type, and needs the text of an array
             // then.
             addValue(isText(value) ? ArrayLiteral.of((Object[]) value) : value);
@@ -160,27 +162,11 @@ final class Parameters extends DriverTuple {
 
     @Override
     public @Nullable String getString(int position) {
-        return get(position, value -> isText(value) ? complete(ArrayLiteral.of((Object[]) value)) : text(value));
+        return get(position, value -> isText(value) ? ArrayLiteral.of((Object[]) value) : text(value));
     }
 
     private static String text(Object value) {
-        return value instanceof Enum<?> constant ? constant.name() : complete((String) value);
-    }
-
-    /** The driver would replace half of a surrogate pair by a question mark, and the server refuses the other. */
-    private static String complete(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char each = text.charAt(i);
-            boolean pair = Character.isHighSurrogate(each)
-                    && i + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(i + 1));
-            if (pair) {
-                i++;
-            } else if (each == 0 || Character.isSurrogate(each)) {
-                throw RefusedParameterException.character(each);
-            }
-        }
-        return text;
+        return value instanceof Enum<?> constant ? constant.name() : (String) value;
     }
 
     @Override

@@ -26,8 +26,19 @@ public final class RefusedParameterException extends RuntimeException {
 
     private static final String WRONG_NUMBER = "The number of parameters";
 
+    private final String sqlState;
+    private final String reason;
+    private final int position;
+
     private RefusedParameterException(String sqlState, String reason) {
+        this(sqlState, -1, reason);
+    }
+
+    private RefusedParameterException(String sqlState, int position, String reason) {
         super(sqlState + ' ' + reason, null, false, false);
+        this.sqlState = sqlState;
+        this.reason = reason;
+        this.position = position;
     }
 
     /** A number that the type of the parameter does not have: numeric_value_out_of_range. */
@@ -46,9 +57,10 @@ public final class RefusedParameterException extends RuntimeException {
     }
 
     /** A text with what no text in the database can have: character_not_in_repertoire. */
-    static RefusedParameterException character(int character) {
+    static RefusedParameterException character(int position, int character) {
         return new RefusedParameterException(
                 "22021",
+                position,
                 String.format("has the character U+%04X, ", character)
                         + (character == 0 ? "which no text can hold" : "which is half of a surrogate pair"));
     }
@@ -98,6 +110,9 @@ public final class RefusedParameterException extends RuntimeException {
 
     /** Returns what the server would have said, if the parameters of a statement were refused here; else null. */
     public static @Nullable PgException of(Throwable failure) {
+        if (failure instanceof RefusedParameterException unsent) {
+            return refused(unsent.sqlState, unsent.position, unsent.reason);
+        }
         String message = failure instanceof PgException ? null : failure.getMessage();
         if (message == null) {
             return null;
