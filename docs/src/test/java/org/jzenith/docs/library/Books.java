@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlEvent;
+import org.jzenith.postgresql.PostgresqlTransaction;
 
 public class Books {
 
@@ -56,6 +57,7 @@ public class Books {
                                 ? Single.error(new NoCopyLeftException(from))
                                 : tx.update("update books set copies = copies + 1 where id = $1", to))
                         .flatMap(rows -> rows == 0 ? Single.error(new NoSuchBookException(to)) : Single.just(rows)))
+                .retry(2, PostgresqlTransaction::isRetryable)
                 .ignoreElement();
     }
     // end::transaction[]

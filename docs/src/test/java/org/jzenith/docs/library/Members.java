@@ -22,7 +22,7 @@ public class Members {
     public Single<Member> add(String email, Member.Level level, Optional<Instant> expiresAt) {
         return client.one(
                         Member.class,
-                        "insert into members values ($1, $2, $3, $4) returning id, email, level, expires_at",
+                        "insert into members (id, email, level, expires_at) values ($1, $2, $3, $4) returning id, email, level, expires_at",
                         UUID.randomUUID(),
                         email,
                         level,

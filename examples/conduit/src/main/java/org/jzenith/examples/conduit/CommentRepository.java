@@ -34,7 +34,8 @@ class CommentRepository {
                         Comment.class,
                         """
                         with comment as (
-                            insert into comments (author_id, article_id, body) values ($1, $2, $3) returning *
+                            insert into comments (author_id, article_id, body) values ($1, $2, $3)
+                            returning id, author_id, created_at, updated_at, body
                         )
                         """
                                 + SELECT
