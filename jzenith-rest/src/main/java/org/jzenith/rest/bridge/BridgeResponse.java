@@ -252,7 +252,8 @@ public final class BridgeResponse implements HttpResponse {
 
     /** A length set by the application cannot be trusted before the last byte, and must not be combined with chunks. */
     private void sendBuffered() {
-        if (!committed && exchange.isOverForClient()) { // A fallback of what the deadline has ended may precede its timer.
+        if (!committed
+                && exchange.isOverForClient()) { // A fallback of what the deadline has ended may precede its timer.
             sendProblem(RequestTimeout.of(exchange));
             eventsEnded.run();
             return;
