@@ -193,10 +193,9 @@ public final class RestPlugin implements Plugin {
         binder.bind(RestContributions.class).in(Scopes.SINGLETON);
         binder.bind(ProblemEncoder.class).in(Scopes.SINGLETON);
         binder.bind(DispatchReport.class);
-        Provider<Injector> injector = binder.getProvider(Injector.class);
         binder.bind(ObjectMapper.class)
                 .annotatedWith(RequestJson.class)
-                .toProvider(() -> requestMapper(injector.get()))
+                .toProvider(RequestMapperProvider.class)
                 .in(Scopes.SINGLETON);
         binder.bind(DispatchSettings.class).toProvider(DispatchSettingsProvider.class);
         // By a provider: Guice would search every member of an instance for injection points, and load all classes that
@@ -245,8 +244,9 @@ public final class RestPlugin implements Plugin {
         return requireNonNull(server, "server").start();
     }
 
+    /** Returns the mapper that reads what clients send. */
     @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
-    private ObjectMapper requestMapper(Injector injector) {
+    ObjectMapper requestMapper(Injector injector) {
         ObjectMapper own = injector.getInstance(ObjectMapper.class);
         if (own != mapper) {
             return own;

@@ -323,9 +323,9 @@ class PartsTest {
         assertThat(post(
                                 "/info",
                                 part("a\"; filename=\"../../etc/passwd", ""),
-                                part("b\"; filename=\"..\\é \0x.txt", ""))
+                                part("b\"; filename=\"..\\é \u0001x.txt", ""))
                         .body())
-                .isEqualTo("a ../../etc/passwd passwd text/plain 48;b ..\\é \0x.txt é _x.txt text/plain 43");
+                .isEqualTo("a ../../etc/passwd passwd text/plain 48;b ..\\é \u0001x.txt é _x.txt text/plain 43");
         assertThat(post("/info", part("a", ""), part("b\"; filename=\"..", "")).body())
                 .isEqualTo("a - - text/plain 19;b .. - text/plain 34");
     }

@@ -13,7 +13,7 @@ import org.hibernate.validator.constraints.CodePointLength;
 /** What a user may be called, wherever a client says so. Each rule that is broken is reported for itself. */
 @NotBlank(message = "A user needs a name.")
 @CodePointLength(max = 100, message = "A name has at most {max} characters.")
-@Pattern(regexp = "\\P{Cc}*", message = "A name has no control characters.")
+@Pattern(regexp = "[^\\u0000-\\u001F\\u007F-\\u009F]*", message = "A name has no control characters.")
 @Constraint(validatedBy = {})
 @Target(ElementType.FIELD)
 @Retention(RetentionPolicy.RUNTIME)
