@@ -148,13 +148,18 @@ final class FrameReader {
                 : continues ? "There is nothing to continue" : "A message begins inside another";
     }
 
+    /** The first part of a message, and the last one, are as many as there are messages. */
+    private boolean isSmallPart() {
+        return opcode == Frames.CONTINUATION && !fin && left < SMALLEST_PART;
+    }
+
     private void endHead() {
         left = length();
         if (left < 0) {
             fail(CloseCode.PROTOCOL_ERROR, "The length is not valid");
             return;
         }
-        if ((opcode >= FIRST_CONTROL || (!fin && left < SMALLEST_PART)) && receiver.isFlood()) {
+        if ((opcode >= FIRST_CONTROL || isSmallPart()) && receiver.isFlood()) {
             fail(CloseCode.POLICY, "Too many frames carry no message");
             return;
         }
