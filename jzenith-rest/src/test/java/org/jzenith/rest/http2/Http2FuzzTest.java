@@ -61,12 +61,15 @@ class Http2FuzzTest {
         level = ResourceLeakDetector.getLevel();
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID); // A leak is logged, as an error.
         server = TestServer.start(
-                AccessLogAccount.with(
-                        Map.of(
-                                "rest.verticles", 1,
-                                "rest.http2-clear-text", true,
-                                "rest.send-timeout", "1s",
-                                "rest.unstorable-text", true)),
+                AccessLogAccount.with(Map.of(
+                        "rest.verticles",
+                        1,
+                        "rest.http2-clear-text",
+                        true,
+                        "rest.send-timeout",
+                        "1s",
+                        "rest.unstorable-text",
+                        true)),
                 RestPlugin.withResources(Resource.class),
                 ACCOUNT);
     }
