@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A real application in a process of its own. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");
 
@@ -28,17 +28,17 @@ final class ServerProcess implements AutoCloseable {
     private CompletableFuture<Void> rest;
     private int port;
 
-    ServerProcess(Class<?> main, Map<String, String> environment, String... arguments) throws IOException {
+    public ServerProcess(Class<?> main, Map<String, String> environment, String... arguments) throws IOException {
         this(List.of(), main, environment, arguments);
     }
 
-    ServerProcess(List<String> jvmOptions, Class<?> main, Map<String, String> environment, String... arguments)
+    public ServerProcess(List<String> jvmOptions, Class<?> main, Map<String, String> environment, String... arguments)
             throws IOException {
         this(List.of(), jvmOptions, main, environment, arguments);
     }
 
     /** As above, with a command that starts the process. */
-    ServerProcess(
+    public ServerProcess(
             List<String> launcher,
             List<String> jvmOptions,
             Class<?> main,
@@ -73,7 +73,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Waits until the server listens and returns its port. */
-    int port() throws IOException {
+    public int port() throws IOException {
         if (port == 0) {
             port = Integer.parseInt(awaitLine(LISTENING).group(1));
         }
@@ -81,7 +81,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Waits for a line that contains the pattern. */
-    Matcher awaitLine(Pattern pattern) throws IOException {
+    public Matcher awaitLine(Pattern pattern) throws IOException {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             log.append(line).append('\n');
             Matcher matcher = pattern.matcher(line);
@@ -93,21 +93,21 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Sends SIGTERM. From then on, the rest of the output is read, so that the process cannot block on it. */
-    void sigterm() {
+    public void sigterm() {
         process.toHandle().destroy(); // Process.destroy() would close its output as well.
         readOn();
     }
 
-    Duration processorTime() {
+    public Duration processorTime() {
         return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return !process.isAlive();
     }
 
     /** Waits for the end and returns the exit code; fails with the whole output if the process does not end. */
-    int exitCode() throws Exception {
+    public int exitCode() throws Exception {
         readOn();
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             process.destroyForcibly();
@@ -117,25 +117,25 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Returns the whole output of the process, once it has ended. */
-    String log() throws Exception {
+    public String log() throws Exception {
         rest.get(60, TimeUnit.SECONDS);
         return log.toString();
     }
 
     /** As {@link #log}, except that an event loop was blocked, which tells of the machine. */
-    String logOfTheProcess() throws Exception {
+    public String logOfTheProcess() throws Exception {
         return log().lines()
                 .filter(line -> !line.contains("BlockedThreadChecker"))
                 .collect(Collectors.joining("\n"));
     }
 
     /** Returns what has been read of the output so far. */
-    String logSoFar() {
+    public String logSoFar() {
         return log.toString();
     }
 
     /** Returns whether the process ends within a moment. */
-    boolean endsSoon() {
+    public boolean endsSoon() {
         try {
             return process.waitFor(1, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
@@ -144,7 +144,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Reads the rest of the output, so that the process cannot block on it. */
-    void readOn() {
+    public void readOn() {
         if (rest == null) {
             rest = CompletableFuture.runAsync(
                     () -> output.lines().forEach(line -> log.append(line).append('\n')),

@@ -1,4 +1,4 @@
-package org.jzenith.rest;
+package org.jzenith.rest.memory;
 
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
@@ -68,7 +68,7 @@ enum MemoryAttack {
                 + "\r\n\r\n" + body;
     }
 
-    private static String webSocket(String path) {
+    static String webSocket(String path) {
         return String.join(
                 "\r\n",
                 "GET " + path + " HTTP/1.1",

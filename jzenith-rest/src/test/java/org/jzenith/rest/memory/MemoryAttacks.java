@@ -1,4 +1,4 @@
-package org.jzenith.rest;
+package org.jzenith.rest.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.rest.ServerProcess;
+import org.jzenith.rest.TestServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

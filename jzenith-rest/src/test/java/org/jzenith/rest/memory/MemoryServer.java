@@ -1,4 +1,4 @@
-package org.jzenith.rest;
+package org.jzenith.rest.memory;
 
 import static org.jzenith.rest.spi.RestBinder.restBinder;
 
@@ -15,6 +15,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Map;
 import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.websocket.WebSocketEndpoint;
 import org.jzenith.rest.websocket.WebSocketSession;
 
