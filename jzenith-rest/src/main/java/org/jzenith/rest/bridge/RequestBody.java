@@ -195,9 +195,15 @@ public final class RequestBody {
         }
     }
 
+    /** Otherwise the request would lead to its body, and to what is made of it, as long as the response waits. */
+    private void forgetHandlers() {
+        exchange.request().handler(null).endHandler(null).exceptionHandler(null);
+    }
+
     private void end() {
         HttpServerResponse response = exchange.request().response();
         close();
+        forgetHandlers();
         if (!refused && decoder != null && !decoder.isComplete()) {
             exchange.send(NOT_AS_ENCODED);
         } else if (!refused && !response.ended() && !response.closed()) {

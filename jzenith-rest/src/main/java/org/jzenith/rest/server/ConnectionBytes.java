@@ -8,7 +8,7 @@ final class ConnectionBytes {
     /** What a connection takes in addition that speaks HTTP/2: the tables for the compression of heads, for example. */
     static final long HTTP_2 = 16 << 10;
     /** What a connection takes in addition that is encrypted: buffers of whole records. */
-    static final long TLS = 32 << 10;
+    static final long TLS = 40 << 10;
     /** What a stream of HTTP/2 takes besides the head of its request. */
     static final long STREAM = 2 << 10;
     /** What a header takes besides its bytes, which may be few: two strings and an entry. */

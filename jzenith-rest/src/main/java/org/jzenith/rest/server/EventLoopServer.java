@@ -1,7 +1,9 @@
 package org.jzenith.rest.server;
 
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.RecvByteBufAllocator;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.ssl.SslHandler;
 import io.vertx.core.Handler;
@@ -57,6 +59,9 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     private final LoopBytes bytes;
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
     private final RequestIds ids = new RequestIds();
+    /** At most about a record: what has arrived of an unfinished one is kept. */
+    private static final RecvByteBufAllocator TLS_READS = new AdaptiveRecvByteBufAllocator(64, 2 << 10, 16 << 10);
+
     private final HttpDate date = new HttpDate();
     private final FlushCoalescingHandler.Group unflushed = new FlushCoalescingHandler.Group();
     /** How many requests are being routed, each inside the one before. */
@@ -108,7 +113,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         if (listener.options().isSsl()) {
             accepted.bytes().addConnection(ConnectionBytes.TLS);
             // As for clear text. Vert.x 4 chooses another one here, which makes an array of 16 KB for each record sent.
-            channel.config().setAllocator(PooledByteBufAllocator.DEFAULT);
+            channel.config().setAllocator(PooledByteBufAllocator.DEFAULT).setRecvByteBufAllocator(TLS_READS);
             channel.pipeline()
                     .addLast(new TlsRecords(
                             connections.floods().records(), () -> new ProtocolDetector(frames(channel), null)));

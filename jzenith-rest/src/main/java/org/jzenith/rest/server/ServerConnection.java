@@ -13,6 +13,9 @@ import org.jzenith.rest.spi.UpgradedProtocol;
  */
 abstract class ServerConnection {
 
+    /** A record of TLS has a few bytes more than 16 KB, and lies in a buffer of 20 KB. */
+    private static final int UNUSED_PART_OF_RECORD = 4;
+
     private enum State {
         /** No request has arrived. */
         NEW,
@@ -73,7 +76,8 @@ abstract class ServerConnection {
 
     /** Counts what waits in the channel, after something has been written or flushed. */
     final void countWaiting() {
-        bytes.inChannel(channel.writtenBytes());
+        long written = channel.writtenBytes();
+        bytes.inChannel(listener.tls() == null ? written : written + written / UNUSED_PART_OF_RECORD);
     }
 
     /** Returns what encodes the problems of the application. */

@@ -1,6 +1,7 @@
 package org.jzenith.rest.server;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
@@ -11,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the heads of the records that arrive on a connection with TLS (RFC 8446 section 5.1), in front of the
- * decryption, and disconnects a client that makes the server compute keys again and again: one that begins a second
- * handshake, which TLS 1.3 does not have and HTTP/2 forbids, and one that sends many records without data, such as
- * those of KeyUpdate (section 4.6.3), which cannot be told apart while they are encrypted. The JDK has a property for
- * the former, which is one of the whole process, and nothing for the latter. Used only on the event loop of its
- * connection.
+ * decryption, bounds what is kept of an unfinished one, and disconnects a client that makes the server compute keys
+ * again and again: one that begins a second handshake, which TLS 1.3 does not have and HTTP/2 forbids, and one that
+ * sends many records without data, such as those of KeyUpdate (section 4.6.3), which cannot be told apart while they
+ * are encrypted. The JDK has a property for the former, which is one of the whole process, and nothing for the latter.
+ * Used only on the event loop of its connection.
  */
 final class TlsRecords extends ChannelInboundHandlerAdapter {
 
@@ -83,8 +84,28 @@ final class TlsRecords extends ChannelInboundHandlerAdapter {
         ChannelHandlerContext secure = pipeline.context(SslHandler.class);
         if (secure != null) {
             tls = (SslHandler) secure.handler();
+            tls.setCumulator(TlsRecords::join);
             pipeline.addAfter(secure.name(), "detector", detector.get());
             pipeline.addAfter(secure.name(), "decrypted", new Decrypted());
+        }
+    }
+
+    /**
+     * Joins what is left of a record with what has arrived. Netty would append to the same buffer for as long as it
+     * reads: a part of a record would keep up to a megabyte.
+     */
+    private static ByteBuf join(ByteBufAllocator allocator, ByteBuf left, ByteBuf arrived) {
+        if (!left.isReadable()) {
+            left.release();
+            return arrived;
+        }
+        try {
+            ByteBuf joined = allocator.buffer(left.readableBytes() + arrived.readableBytes());
+            joined.writeBytes(left).writeBytes(arrived);
+            left.release();
+            return joined;
+        } finally {
+            arrived.release();
         }
     }
 

@@ -3,6 +3,7 @@ package org.jzenith.rest.memory;
 import io.netty.handler.codec.http2.Http2FrameTypes;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.vertx.core.buffer.Buffer;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,7 +26,7 @@ final class DeafClients implements AutoCloseable {
 
     private final int port;
     private final boolean secure;
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<Closeable> open = new ArrayList<>();
 
     DeafClients(int port, boolean secure) {
         this.port = port;
@@ -76,7 +77,12 @@ final class DeafClients implements AutoCloseable {
         open.add(socket);
         socket.setReceiveBufferSize(RECEIVE_BUFFER);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        return secure ? wrap(socket, protocol) : socket;
+        if (!secure) {
+            return socket;
+        }
+        SSLSocket wrapped = wrap(socket, protocol);
+        open.add(wrapped); // Otherwise, its finalizer would close the connection.
+        return wrapped;
     }
 
     private static SSLSocket wrap(Socket socket, String protocol) throws IOException, GeneralSecurityException {
@@ -101,8 +107,8 @@ final class DeafClients implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        for (AutoCloseable client : open) {
+    public void close() throws IOException {
+        for (Closeable client : open) {
             client.close();
         }
     }

@@ -40,8 +40,13 @@ final class HeldMemoryPage {
 
     /** Writes the page if all of it was measured. */
     synchronized void write(Path page) throws IOException {
-        if (factors.size() < Way.values().length) {
-            return;
+        for (Way way : Way.values()) {
+            long possible = Stream.of(Unfinished.values())
+                    .filter(unfinished -> unfinished.isPossible(way))
+                    .count();
+            if (of(way).size() < possible) {
+                return;
+            }
         }
         StringBuilder text = new StringBuilder(INTRODUCTION);
         text.append(Stream.of(Way.values()).map(Way::title).collect(Collectors.joining(" | ", "| | ", " |\n")));

@@ -14,10 +14,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.rest.ServerProcess;
 import org.jzenith.rest.memory.FactorServer.Held;
 import org.slf4j.Logger;
@@ -34,6 +35,9 @@ class MemoryFactors {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryFactors.class);
 
     private static final Path PAGE = Path.of("../docs/benchmarks/held-memory.md");
+    private static final String WAYS = System.getProperty("memory.ways", ".*");
+    private static final String KINDS = System.getProperty("memory.kinds", ".*");
+
     private static final double LARGEST = 1.2;
     /** What other work of the process changes between two collections, in bytes. */
     private static final long NOISE = 100_000;
@@ -51,8 +55,12 @@ class MemoryFactors {
         TABLE.write(PAGE);
     }
 
+    static Stream<Way> ways() {
+        return Stream.of(Way.values()).filter(way -> way.name().matches(WAYS));
+    }
+
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("ways")
     void areNoMoreThanWhatIsCounted(Way way) throws Exception {
         try (ServerProcess server = new ServerProcess(
                 List.of("-Xmx700m", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=1"),
@@ -72,7 +80,7 @@ class MemoryFactors {
             Measurement measurement = new Measurement(server.port(), securePort(server), way);
             server.readOn();
             for (Unfinished unfinished : Unfinished.values()) {
-                if (unfinished.isPossible(way)) {
+                if (unfinished.isPossible(way) && unfinished.name().matches(KINDS)) {
                     measurement.of(unfinished);
                 }
             }
