@@ -187,6 +187,8 @@ public final class BridgeResponse implements HttpResponse {
         Future<Void> room = queue.room();
         if (body.append(status, bytes, offset, length)) {
             sendBuffered();
+        } else if (committed) {
+            queue.gathered(body.gathered());
         }
         return room;
     }

@@ -126,7 +126,7 @@ public final class RequestBody {
         request.endHandler(nothing -> reading.end());
         request.exceptionHandler(failure -> {
             LOG.debug("{} {} lost its body", request.method(), request.path(), failure);
-            reading.close();
+            close(decoder); // This keeps no more: what has arrived may be dropped before.
         });
     }
 
@@ -164,6 +164,10 @@ public final class RequestBody {
     }
 
     private void close() {
+        close(decoder);
+    }
+
+    private static void close(@Nullable GzipDecoder decoder) {
         if (decoder != null) {
             decoder.close();
         }

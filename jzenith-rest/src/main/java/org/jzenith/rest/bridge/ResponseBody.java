@@ -97,6 +97,11 @@ final class ResponseBody {
         return kept.length() == 0 && headLength == 0;
     }
 
+    /** Returns how many bytes the part that is kept takes at most: its buffer doubles when it grows. */
+    long gathered() {
+        return 2L * kept.length();
+    }
+
     /**
      * Returns and removes the part that is kept. A buffer that has grown may be twice as large as what is in it, which
      * would be held until the client has received it.

@@ -22,6 +22,8 @@ public final class WriteQueue {
     private final Exchange exchange;
     private final HttpServerResponse response;
     private long waiting;
+    /** What the next part takes so far. */
+    private long gathered;
     /** Vert.x reports a connection that has ended only when the event loop is free again. */
     private @Nullable IOException broken;
 
@@ -37,10 +39,10 @@ public final class WriteQueue {
     public void write(Buffer part) {
         int length = part.length();
         waiting += length;
-        exchange.unsent(waiting);
+        gathered(0);
         response.write(part).onComplete(done -> {
             waiting -= length;
-            exchange.unsent(waiting);
+            exchange.unsent(waiting + gathered);
             if (done.failed()) {
                 close(new ClientGoneException());
             } else if (room != null && waiting <= DRAINED) {
@@ -49,6 +51,12 @@ public final class WriteQueue {
                 drained.tryComplete();
             }
         });
+    }
+
+    /** Counts how many bytes the next part takes so far, in a buffer that grows. */
+    void gathered(long bytes) {
+        gathered = bytes;
+        exchange.unsent(waiting + gathered);
     }
 
     /**

@@ -29,6 +29,9 @@ public final class BufferedBytes {
     private final long share;
     private final long step;
     private final AtomicLong held = new AtomicLong();
+    /** The part of it that connections hold that are closed, but that the event loop has not released yet. */
+    private final AtomicLong leaving = new AtomicLong();
+
     private final List<LoopBytes> loops = new CopyOnWriteArrayList<>();
     private final AtomicBoolean relieving = new AtomicBoolean();
     private final LongAdder refused = new LongAdder();
@@ -103,22 +106,32 @@ public final class BufferedBytes {
         return held.get() >= scarce;
     }
 
-    /** Returns whether more is held than may be. */
+    /** Returns whether more is held than may be, even when all has been released that is about to be. */
     boolean isExceeded() {
-        return held.get() >= limit;
+        return aboveLimit() >= 0;
+    }
+
+    /** Returns how much more may be held. */
+    long room() {
+        return limit - held.get();
+    }
+
+    /** Notes that so much of what is held is about to be released, or with less than 0, that it has been. */
+    void leaving(long bytes) {
+        leaving.addAndGet(bytes);
     }
 
     /**
-     * Returns by how much more is held than what is not scarce; less than 0 if it is less. Closing connections begins
-     * at 0 and goes on a bit.
+     * Returns by how much more is held than what is not scarce, without what is about to be released; less than 0 if it
+     * is less. Closing connections begins at 0 and goes on a bit.
      */
     long aboveScarce() {
-        return held.get() - scarce;
+        return held.get() - leaving.get() - scarce;
     }
 
-    /** Returns by how much more is held than may be. */
+    /** As {@link #aboveScarce}, for what may be held. */
     long aboveLimit() {
-        return held.get() - limit;
+        return held.get() - leaving.get() - limit;
     }
 
     /**

@@ -32,6 +32,7 @@ final class ConnectionBytes {
 
     private long inResponse;
     private long total;
+    private boolean leaving;
     private boolean closed;
 
     /** Counts a connection that has been accepted. */
@@ -41,7 +42,7 @@ final class ConnectionBytes {
     }
 
     private void add(long bytes) {
-        if (!closed) {
+        if (!leaving) {
             total += bytes;
             loop.add(bytes);
         }
@@ -116,9 +117,9 @@ final class ConnectionBytes {
         return unparsed > 0;
     }
 
-    /** Returns whether nothing is held any more. */
-    boolean isClosed() {
-        return closed;
+    /** Returns whether all is released, or about to be. */
+    boolean isLeaving() {
+        return leaving;
     }
 
     /** Returns everything that is held for the connection. */
@@ -126,11 +127,27 @@ final class ConnectionBytes {
         return total;
     }
 
-    /** Called when the connection is closed, or is about to be: nothing is held any more. May be called twice. */
+    /**
+     * Called when the connection has been closed, but the event loop releases what it holds later in its turn. Until
+     * {@link #close}, that is counted, so that nothing else takes its place.
+     */
+    void leave() {
+        if (!leaving) {
+            leaving = true;
+            loop.leaving(total);
+        }
+    }
+
+    /** Called when nothing is held any more. May be called twice. */
     void close() {
         if (!closed) {
-            add(-total);
             closed = true;
+            loop.add(-total);
+            if (leaving) {
+                loop.leaving(-total);
+            }
+            leaving = true;
+            total = 0;
             loop.report();
         }
     }

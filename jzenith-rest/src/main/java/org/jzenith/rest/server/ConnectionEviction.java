@@ -75,7 +75,7 @@ final class ConnectionEviction implements Runnable {
             return;
         }
         List<ServerConnection> candidates = connections.get().stream()
-                .filter(connection -> !connection.bytes().isClosed() && which.test(connection) && !isYoung(connection))
+                .filter(connection -> !connection.bytes().isLeaving() && which.test(connection) && !isYoung(connection))
                 .sorted(ORDER)
                 .toList();
         long held = candidates.stream()

@@ -306,11 +306,13 @@ final class Http1Connection extends ServerConnection {
 
     @Override
     void evict() {
-        bytes().close();
         if (current == null) {
+            bytes().close();
             close();
         } else {
+            bytes().leave();
             abort();
+            current.dropBody();
         }
         closing();
         channel().dropInput();

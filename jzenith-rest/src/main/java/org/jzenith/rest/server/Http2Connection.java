@@ -352,9 +352,10 @@ final class Http2Connection extends ServerConnection {
 
     @Override
     void evict() {
-        bytes().close();
+        bytes().leave();
         abort();
         closing();
+        all().forEach(stream -> stream.exchange().dropBody());
     }
 
     @Override

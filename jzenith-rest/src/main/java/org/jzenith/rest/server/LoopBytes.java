@@ -37,7 +37,12 @@ final class LoopBytes {
 
     /** Returns whether no more would be held on all event loops than may be if so much was added. */
     boolean hasRoomFor(long bytes) {
-        return all.aboveLimit() + held - reported + bytes < 0;
+        return held - reported + bytes < all.room();
+    }
+
+    /** Notes that so much is about to be released, or with less than 0, that it has been. */
+    void leaving(long bytes) {
+        all.leaving(bytes);
     }
 
     /** Reports everything that is not a whole step too. */

@@ -217,6 +217,11 @@ final class ServerExchange implements Exchange, Handler<Void> {
         }
     }
 
+    /** Drops what has been read of the body, since the connection is closed. */
+    void dropBody() {
+        request.handler(null).endHandler(null);
+    }
+
     @Override
     public boolean reserve(long bytes) {
         if (!ended && !connection.bytes().hasRoomFor(bytes)) {

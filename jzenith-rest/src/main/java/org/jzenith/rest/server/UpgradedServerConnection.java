@@ -73,7 +73,7 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
 
     private void open(Http1Connection http) {
         ChannelPipeline pipeline = channel().netty().pipeline();
-        if (!channel().netty().isActive() || pipeline.get(ConnectionChannel.DECODER) == null || bytes().isClosed()) {
+        if (!channel().netty().isActive() || pipeline.get(ConnectionChannel.DECODER) == null || bytes().isLeaving()) {
             end();
             return;
         }
@@ -199,7 +199,7 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
 
     @Override
     void evict() {
-        bytes().close();
+        bytes().leave();
         abort();
     }
 

@@ -72,11 +72,15 @@ final class FactorServer {
 
     /** Returns a text that shares nothing with any other. */
     private static String text(int length) {
-        return RANDOM.substring(0, length);
+        return at(0, length);
+    }
+
+    private static String at(int begin, int length) {
+        return RANDOM.substring(begin, begin + length);
     }
 
     private static byte[] bytes(int begin, int length) {
-        return RANDOM.substring(begin, begin + length).getBytes(StandardCharsets.ISO_8859_1);
+        return at(begin, length).getBytes(StandardCharsets.ISO_8859_1);
     }
 
     @Path("/")
@@ -121,7 +125,7 @@ final class FactorServer {
         public Single<List<Item>> list(@QueryParam("length") int length) {
             CALLS.incrementAndGet();
             return Flowable.range(0, length / 64)
-                    .map(i -> new Item(i, text(16), List.of(text(12))))
+                    .map(i -> new Item(i, at(16 * i, 16), List.of(at(16 * i + 4, 12))))
                     .toList();
         }
 
