@@ -83,7 +83,7 @@ final class CallRetries {
         if (!lost.isAnswered()
                 && !request.isStream()
                 && clients.instances().mayCall()
-                && (unprocessed ? !resent : lost.isReused() && request.isIdempotent())) {
+                && ((unprocessed && !resent) || (lost.isReused() && request.isIdempotent()))) {
             resent |= unprocessed;
             clients.meters().resent(unprocessed ? ClientMeters.Resend.UNPROCESSED : ClientMeters.Resend.LOST);
             return lost.isHttp2() ? EVICTION_MILLIS : 0;

@@ -241,8 +241,8 @@ class ArticlesTest {
         assertThat(slugs(reader.get("/articles?tag=" + tag + "&favorited=" + reader.name(), 200)))
                 .isEmpty();
         assertThat(slugs(reader.get("/articles?author=nobody", 200))).isEmpty();
-        assertThat(reader.get("/articles?author=%00", 422).get("errors").has("author"))
-                .isTrue();
+        assertThat(reader.get("/articles?author=%00", 400).at("/errors/body/0").asText())
+                .contains("author contains U+0000");
     }
 
     @Test
