@@ -1,9 +1,9 @@
 package org.jzenith.rest.entity;
 
 import io.reactivex.Flowable;
+import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.reactivex.ContextScheduler;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -70,18 +70,19 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         RequestContext request = RequestContext.current();
         StreamBodySubscriber write = new StreamBodySubscriber(
                 format, elements(genericType, annotations, mediaType), out, request, prefetch());
-        Flowable<?> onEventLoop =
-                flowable(stream).observeOn(new ContextScheduler(request.eventLoop(), false), false, prefetch());
+        StreamStart start = new StreamStart(request.eventLoop());
+        Flowable<?> onEventLoop = flowable(stream).observeOn(Schedulers.from(start), false, prefetch());
         if (Vertx.currentContext() == request.eventLoop()) {
-            start(write, onEventLoop, request);
+            start(write, onEventLoop, request, start);
         } else { // A response filter has resumed on another thread.
-            request.runLater(() -> start(write, onEventLoop, request));
+            request.runLater(() -> start(write, onEventLoop, request, start));
         }
         return write;
     }
 
-    private static void start(StreamBodySubscriber write, Flowable<?> source, RequestContext request) {
-        source.subscribe(write);
+    private static void start(
+            StreamBodySubscriber write, Flowable<?> source, RequestContext request, StreamStart start) {
+        start.run(() -> source.subscribe(write));
         request.runLater(
                 write::open); // Behind a failure of the subscription itself, which is still answered like any other.
     }
