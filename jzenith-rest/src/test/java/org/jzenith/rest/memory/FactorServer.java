@@ -79,6 +79,11 @@ final class FactorServer {
         return RANDOM.substring(begin, begin + length);
     }
 
+    /** Returns where a piece begins that is like none of those shortly before it. */
+    private static int any(int i) {
+        return (int) (i * 1_000_003L % (RANDOM.length() - PIECE));
+    }
+
     private static byte[] bytes(int begin, int length) {
         return at(begin, length).getBytes(StandardCharsets.ISO_8859_1);
     }
@@ -96,7 +101,6 @@ final class FactorServer {
         @GET
         @Path("held")
         public Held held() {
-            System.gc();
             System.gc();
             return new Held(
                     (long) meters.find("http.server.buffered.bytes").gauges().stream()
@@ -169,7 +173,7 @@ final class FactorServer {
         @Produces(MediaType.TEXT_PLAIN)
         public Flowable<byte[]> pieces() {
             CALLS.incrementAndGet();
-            return Flowable.range(0, Integer.MAX_VALUE).map(i -> bytes(0, PIECE));
+            return Flowable.range(0, Integer.MAX_VALUE).map(i -> bytes(any(i), PIECE));
         }
 
         @GET
@@ -177,7 +181,7 @@ final class FactorServer {
         @Produces(MediaType.APPLICATION_JSON)
         public Flowable<Text> records() {
             CALLS.incrementAndGet();
-            return Flowable.range(0, Integer.MAX_VALUE).map(i -> new Text(text(PIECE)));
+            return Flowable.range(0, Integer.MAX_VALUE).map(i -> new Text(at(any(i), PIECE)));
         }
 
         @GET

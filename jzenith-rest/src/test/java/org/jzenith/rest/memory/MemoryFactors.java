@@ -39,10 +39,10 @@ class MemoryFactors {
     private static final String KINDS = System.getProperty("memory.kinds", ".*");
 
     private static final double LARGEST = 1.2;
-    /** What other work of the process changes between two collections, in bytes. */
+    /** What the connections of the measurement itself change, in bytes. */
     private static final long NOISE = 100_000;
     /** How often nothing must have changed. */
-    private static final int STILL = 4;
+    private static final int STILL = 3;
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient CLIENT =
@@ -123,21 +123,22 @@ class MemoryFactors {
             return new DeafClients(way.isSecure() ? securePort : port, way.isSecure());
         }
 
-        /** Returns what is held when so many methods have been called, and it no longer changes. */
+        /**
+         * Returns what is held when so many methods have been called, and no more is counted; of several collections,
+         * that which has left the least: what others left is garbage.
+         */
         private Held settle(int calls) throws IOException, InterruptedException {
             long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
-            Held last = held();
+            Held least = held();
             for (int same = 0; same < STILL; ) {
-                assertThat(System.nanoTime()).as("%s", last).isLessThan(deadline);
+                assertThat(System.nanoTime()).as("%s", least).isLessThan(deadline);
                 Thread.sleep(100);
                 Held next = held();
-                boolean still = next.calls() >= calls
-                        && Math.abs(next.counted() - last.counted()) < NOISE
-                        && Math.abs(next.live() - last.live()) < NOISE;
+                boolean still = next.calls() >= calls && Math.abs(next.counted() - least.counted()) < NOISE;
                 same = still ? same + 1 : 0;
-                last = next;
+                least = still && next.live() > least.live() ? least : next;
             }
-            return last;
+            return least;
         }
 
         private Held held() throws IOException, InterruptedException {
