@@ -36,6 +36,8 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     private boolean begun;
     private boolean first = true;
     private boolean flushComes;
+    /** Set when the stream has failed: nothing more of it is sent. */
+    private boolean failed;
 
     /** Takes how many elements may wait before they come here, which are assumed to be as large as the largest here. */
     StreamBodySubscriber(
@@ -59,7 +61,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
 
     /** Shows the client that a stream of events is open, which it expects even before the first event. */
     void open() {
-        if (format == StreamFormat.EVENTS && !begun && !isDone()) {
+        if (format == StreamFormat.EVENTS && !begun && !isOver()) {
             begin();
             flush();
         }
@@ -75,7 +77,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     /** Runs within the request: the writers of elements may need the request's data. */
     @Override
     public void onNext(Object element) {
-        if (!isDone()) {
+        if (!isOver()) {
             request.run(() -> write(element));
         }
     }
@@ -141,7 +143,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
 
     private void flush() {
         flushComes = false;
-        if (!isDone()) {
+        if (!isOver()) {
             push();
             out.asyncFlush();
         }
@@ -160,7 +162,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     }
 
     private void end() {
-        if (!isDone()) {
+        if (!isOver()) {
             begin();
             gathered.writeBytes(format.end());
             push();
@@ -168,9 +170,17 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
         }
     }
 
+    private boolean isOver() {
+        return failed || isDone();
+    }
+
+    /**
+     * A subscription that fails at once is answered as one that fails later: after what called the writer has ended.
+     */
     @Override
     public void onError(Throwable failure) {
-        request.run(() -> completeExceptionally(failure));
+        failed = true;
+        request.runLater(() -> completeExceptionally(failure));
     }
 
     /** Called when the client has disconnected or the request has timed out. */
