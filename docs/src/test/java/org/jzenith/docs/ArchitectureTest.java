@@ -42,6 +42,8 @@ class ArchitectureTest {
             .and()
             .doNotHaveSimpleName("ServiceUnavailableException")
             .and()
+            .doNotHaveSimpleName("RefusedStatementException") // Sealed
+            .and()
             .doNotHaveSimpleName("package-info")
             .should()
             .haveModifier(JavaModifier.FINAL)
