@@ -35,6 +35,9 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventLoopServer.class);
 
+    /** At most about a record: what has arrived of an unfinished one is kept. */
+    private static final RecvByteBufAllocator TLS_READS = new AdaptiveRecvByteBufAllocator(64, 2 << 10, 16 << 10);
+
     private static final HttpProblem ONLY_OPERATORS =
             HttpProblem.of(421).withDetail("Without TLS, only /health and /metrics are served.");
 
@@ -59,9 +62,6 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     private final LoopBytes bytes;
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
     private final RequestIds ids = new RequestIds();
-    /** At most about a record: what has arrived of an unfinished one is kept. */
-    private static final RecvByteBufAllocator TLS_READS = new AdaptiveRecvByteBufAllocator(64, 2 << 10, 16 << 10);
-
     private final HttpDate date = new HttpDate();
     private final FlushCoalescingHandler.Group unflushed = new FlushCoalescingHandler.Group();
     /** How many requests are being routed, each inside the one before. */

@@ -125,7 +125,8 @@ class HeldEntitiesTest {
 
     private static TestServer start() {
         return TestServer.start(
-                Map.of("rest.http2-clear-text", true, "rest.max-buffered-bytes", "1GB"),
+                // A client that is disconnected would release everything.
+                Map.of("rest.http2-clear-text", true, "rest.max-buffered-bytes", "1GB", "rest.send-timeout", "10m"),
                 RestPlugin.withResources(Resource.class));
     }
 
