@@ -73,7 +73,7 @@ class HeldEntitiesTest {
         @POST
         @Path("value")
         @Produces(MediaType.APPLICATION_JSON)
-        public Single<Map<String, String>> value(Map<String, String> body) {
+        public Single<Map<String, String>> value(String body) {
             ENTITIES.add(new WeakReference<>(body));
             return value();
         }
@@ -116,9 +116,9 @@ class HeldEntitiesTest {
                 Http2Connection client = Http2Connection.open(server.port(), Http2Frame.INITIAL_WINDOW_SIZE, 0);
                 RawConnection older = new RawConnection(server)) {
             client.awaitSettingsAck(1);
-            client.post("/value", "{}", "content-type: application/json");
-            older.send("POST /value HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                    + "Content-Length: 2\r\n\r\n{}");
+            client.post("/value", "body", "content-type: text/plain");
+            older.send("POST /value HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+                    + "Content-Length: 4\r\n\r\nbody");
             awaitRelease(4);
         }
     }
