@@ -2,7 +2,6 @@ package org.jzenith.maven.aot;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.maven.plugin.logging.Log;
+import org.jzenith.maven.jvm.FreePort;
 import org.jzenith.maven.jvm.TimedProcess;
 
 /**
@@ -114,7 +114,7 @@ public record Training(
     /** Sends as many requests in total, one after the other from each of some clients, and writes the archive. */
     void run(List<TrainingRequest> requests, int total) throws IOException, InterruptedException {
         Files.deleteIfExists(archive);
-        int port = freePort();
+        int port = FreePort.find();
         ProcessBuilder builder =
                 process(List.of(writeOption()), List.of("--rest.host=127.0.0.1", "--rest.port=" + port));
         try (TimedProcess process = TimedProcess.start(builder)) {
@@ -124,12 +124,6 @@ public record Training(
             if (!process.process().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || !Files.exists(archive)) {
                 throw failed("The JVM has not written " + archive, process);
             }
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

@@ -1,17 +1,15 @@
 package org.jzenith.maven.dev;
 
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import org.jzenith.maven.jvm.FreePort;
 import org.jzenith.maven.launch.Launcher;
 
 /**
@@ -21,12 +19,6 @@ import org.jzenith.maven.launch.Launcher;
 final class ApplicationJvm implements AutoCloseable {
 
     private static final Duration IDLE_END = Duration.ofSeconds(5);
-
-    private static final int FIRST_PORT = 20_000;
-    /** From here on, Linux gives ports to whoever asks for any; other systems begin higher. */
-    private static final int FIRST_EPHEMERAL_PORT = 32_768;
-
-    private static final int ATTEMPTS = 100;
 
     private final JvmProcess process;
     private int port;
@@ -64,32 +56,9 @@ final class ApplicationJvm implements AutoCloseable {
 
     /** Begins the start of the application, on ports that are free now. That of TLS is used if it has a certificate. */
     void launch() throws IOException {
-        port = freePort(0);
-        tlsPort = freePort(port);
+        port = FreePort.find();
+        tlsPort = FreePort.find();
         process.write("--rest.host=127.0.0.1 --rest.port=" + port + " --rest.tls.port=" + tlsPort);
-    }
-
-    /**
-     * The application listens some seconds later: until then, no other program must be given the port by the system,
-     * for a connection of its own or for port 0.
-     */
-    private static int freePort(int other) throws IOException {
-        BindException last = null;
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, FIRST_EPHEMERAL_PORT);
-            if (port == other) {
-                continue;
-            }
-            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return socket.getLocalPort();
-            } catch (BindException taken) {
-                last = taken;
-            }
-        }
-        throw new IOException(
-                "no port of this machine is free for the application (tried: " + ATTEMPTS + " from " + FIRST_PORT
-                        + " to " + (FIRST_EPHEMERAL_PORT - 1) + "). Fix: end what listens there",
-                last);
     }
 
     /** Returns whether it listens at one of them. */
