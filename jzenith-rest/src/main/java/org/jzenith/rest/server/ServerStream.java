@@ -1,5 +1,7 @@
 package org.jzenith.rest.server;
 
+import io.vertx.core.http.HttpHeaders;
+
 /** A stream of HTTP/2 whose request has begun, until both sides have ended it. Used only on its event loop. */
 final class ServerStream {
 
@@ -12,6 +14,9 @@ final class ServerStream {
     private long sent;
     /** How much of its response waits, as far as that has been counted. */
     private long unsent;
+
+    /** How long its response is, once that has been written. */
+    private long length;
 
     private boolean answered;
     private boolean endSent;
@@ -53,11 +58,12 @@ final class ServerStream {
     }
 
     /**
-     * Returns how much of the response waits for the window that the client grants, as far as Vert.x tells: its line 5
-     * does not count what it keeps itself, so it is at least something as long as the end has not been sent.
+     * Returns how much of the response waits for the window that the client grants. Line 5 of Vert.x does not count what
+     * it keeps itself, so of a response that has been written, its length counts; and as long as the end has not been
+     * sent, it is at least something.
      */
     long waiting() {
-        long written = exchange.request().response().bytesWritten() - sent;
+        long written = Math.max(exchange.request().response().bytesWritten(), length) - sent;
         return answered && !endSent ? Math.max(1, written) : written;
     }
 
@@ -71,6 +77,16 @@ final class ServerStream {
     /** Called when its response has been written, but may wait for its client. */
     void answered() {
         answered = true;
+        length = Math.max(declaredLength(), sent + unsent);
+    }
+
+    private long declaredLength() {
+        String declared = exchange.request().response().headers().get(HttpHeaders.CONTENT_LENGTH);
+        try {
+            return declared == null ? 0 : Long.parseLong(declared);
+        } catch (NumberFormatException e) { // The application has set it.
+            return 0;
+        }
     }
 
     boolean isAnswered() {
