@@ -18,7 +18,7 @@ import org.jzenith.core.RunningApplication;
 /** A real application on a free port, and a client for it. */
 public final class TestServer implements AutoCloseable {
 
-    public static final Duration DEADLINE = Duration.ofSeconds(20);
+    public static final Duration DEADLINE = Duration.ofMinutes(2);
 
     private final RunningApplication application;
     private final HttpClient client =

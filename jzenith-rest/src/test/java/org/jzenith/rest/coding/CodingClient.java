@@ -24,7 +24,7 @@ import org.jzenith.rest.TestServer;
 /** A client of either version of HTTP that decodes nothing by itself. */
 final class CodingClient implements AutoCloseable {
 
-    private static final long DEADLINE_SECONDS = 20;
+    private static final long DEADLINE_SECONDS = 120;
 
     /** A response, as it was sent. */
     record Answer(int status, MultiMap headers, Buffer body) {

@@ -29,7 +29,7 @@ public final class Http2Connection implements AutoCloseable {
     public static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
     /** How long the server may send nothing while a test waits for it. */
-    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
 
     private final Socket socket;
     private final DataInputStream in;

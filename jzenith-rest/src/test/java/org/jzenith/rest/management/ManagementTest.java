@@ -44,7 +44,7 @@ import org.jzenith.rest.TestServer;
 class ManagementTest {
 
     private static final String KEY = "0123456789abcdef0123456789abcdef";
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
     private static final List<String> OPEN = List.of(
             "/",
             "/page.css",

@@ -25,7 +25,7 @@ import org.jzenith.rest.RawConnection;
 /** Clients that trust an authority, and may have a certificate of their own. */
 final class TlsClient {
 
-    static final Duration DEADLINE = Duration.ofSeconds(20);
+    static final Duration DEADLINE = Duration.ofMinutes(2);
 
     private static final char[] PASSWORD = "changeit".toCharArray();
 

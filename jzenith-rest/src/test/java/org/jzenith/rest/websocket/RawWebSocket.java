@@ -23,7 +23,7 @@ final class RawWebSocket implements AutoCloseable {
     static final String KEY = "dGhlIHNhbXBsZSBub25jZQ==";
 
     private static final byte[] MASK = {0x11, (byte) 0xa2, 0x33, (byte) 0xc4};
-    private static final int DEADLINE_MILLIS = 20_000;
+    private static final int DEADLINE_MILLIS = 120_000;
 
     /** A frame of the server. */
     @SuppressWarnings("ArrayRecordComponent") // Nothing compares them.
