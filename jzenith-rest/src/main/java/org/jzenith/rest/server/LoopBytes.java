@@ -35,9 +35,13 @@ final class LoopBytes {
         }
     }
 
-    /** Returns whether no more would be held on all event loops than may be if so much was added. */
+    /**
+     * Returns whether no more would be held on all event loops than may be if so much was added. There is always room
+     * for less than a step: what is held is not known more exactly, and a request that holds next to nothing is not
+     * what takes the memory.
+     */
     boolean hasRoomFor(long bytes) {
-        return held - reported + bytes < all.room();
+        return bytes < step || held - reported + bytes < all.room();
     }
 
     /** Notes that so much is about to be released, or with less than 0, that it has been. */

@@ -58,9 +58,9 @@ final class ServerStream {
     }
 
     /**
-     * Returns how much of the response waits for the window that the client grants. Line 5 of Vert.x does not count what
-     * it keeps itself, so of a response that has been written, its length counts; and as long as the end has not been
-     * sent, it is at least something.
+     * Returns how much of the response waits for the window that the client grants. Line 5 of Vert.x does not count
+     * what it keeps itself, so of a response that has been written, its length counts; and as long as the end has not
+     * been sent, it is at least something.
      */
     long waiting() {
         long written = Math.max(exchange.request().response().bytesWritten(), length) - sent;

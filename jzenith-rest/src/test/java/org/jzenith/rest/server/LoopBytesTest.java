@@ -66,6 +66,27 @@ class LoopBytesTest {
         }
     }
 
+    /** What it takes is not known more exactly than in steps, and it is not what takes the memory. */
+    @Test
+    @Tag("S2")
+    void hasRoomForNextToNothingWhenTooMuchIsHeld() {
+        Vertx vertx = Vertx.vertx();
+        try {
+            CompletableFuture<Boolean> small = new CompletableFuture<>();
+            CompletableFuture<Boolean> large = new CompletableFuture<>();
+            vertx.runOnContext(nothing -> {
+                LoopBytes full = all.loop(() -> {});
+                full.add(LIMIT);
+                small.complete(full.hasRoomFor(0));
+                large.complete(full.hasRoomFor(LIMIT / 10));
+            });
+            assertThat(small.join()).isTrue();
+            assertThat(large.join()).isFalse();
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
