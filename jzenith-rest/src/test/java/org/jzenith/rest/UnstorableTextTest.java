@@ -183,4 +183,12 @@ class UnstorableTextTest {
         assertThat(server.send("POST", "/bytes", "a\0", text).body()).isEqualTo("2");
         assertThat(lax.send("POST", "/text", "a\0", text).body()).isEqualTo("2");
     }
+
+    /** It may be bytes; the TCK sends such a body. */
+    @Test
+    void aBodyOfAnyTypeIsTakenAsItIs() {
+        assertThat(server.send("POST", "/text", "a\0", new String[] {"Content-Type", "*/*"})
+                        .body())
+                .isEqualTo("2");
+    }
 }

@@ -236,12 +236,18 @@ public final class BridgeRequest extends BaseHttpRequest {
         if (FormFields.count(form) > rules.most()) {
             throw refusal(HttpProblem.of(413).withDetail("The form has more than " + rules.most() + " fields."));
         }
-        String unstorable = rules.unstorableText() ? null : FormFields.unstorable(form);
+        String unstorable = rules.unstorableText() || isOfAnyType() ? null : FormFields.unstorable(form);
         if (unstorable != null) {
             throw refusal(HttpProblem.of(400)
                     .withKind("malformed-body", "Malformed Body")
                     .withDetail(unstorable));
         }
+    }
+
+    /** A body of any type counts as a form for RESTEasy, too, but may be bytes instead of texts. */
+    private boolean isOfAnyType() {
+        MediaType type = getHttpHeaders().getMediaType();
+        return type.isWildcardType() || type.isWildcardSubtype();
     }
 
     private static ClientErrorException refusal(HttpProblem problem) {
