@@ -236,18 +236,14 @@ public final class BridgeRequest extends BaseHttpRequest {
         if (FormFields.count(form) > rules.most()) {
             throw refusal(HttpProblem.of(413).withDetail("The form has more than " + rules.most() + " fields."));
         }
-        String unstorable = rules.unstorableText() || isOfAnyType() ? null : FormFields.unstorable(form);
+        boolean unchecked = rules.unstorableText()
+                || RequestHeaders.isAnyType(getHttpHeaders().getMediaType()); // Which RESTEasy takes for a form, too.
+        String unstorable = unchecked ? null : FormFields.unstorable(form);
         if (unstorable != null) {
             throw refusal(HttpProblem.of(400)
                     .withKind("malformed-body", "Malformed Body")
                     .withDetail(unstorable));
         }
-    }
-
-    /** A body of any type counts as a form for RESTEasy, too, but may be bytes instead of texts. */
-    private boolean isOfAnyType() {
-        MediaType type = getHttpHeaders().getMediaType();
-        return type.isWildcardType() || type.isWildcardSubtype();
     }
 
     private static ClientErrorException refusal(HttpProblem problem) {

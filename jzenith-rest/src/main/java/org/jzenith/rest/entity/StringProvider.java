@@ -11,6 +11,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.plugins.providers.StringTextStar;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.message.RequestHeaders;
 import org.jzenith.rest.message.UnstorableText;
 
 /**
@@ -39,15 +40,12 @@ public final class StringProvider extends StringTextStar {
             InputStream entityStream)
             throws IOException {
         String text = super.readFrom(type, genericType, annotations, mediaType, httpHeaders, entityStream);
-        @Nullable String found = text == null || unstorable || isAny(mediaType) ? null : UnstorableText.in(text);
+        @Nullable
+        String found =
+                text == null || unstorable || RequestHeaders.isAnyType(mediaType) ? null : UnstorableText.in(text);
         if (found != null) {
             throw new UnstorableTextException("The body", found);
         }
         return text;
-    }
-
-    /** A body of any type may be bytes that are read as a text. */
-    private static boolean isAny(MediaType type) {
-        return type.isWildcardType() || type.isWildcardSubtype();
     }
 }

@@ -161,6 +161,11 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         return date == null ? null : DateUtil.formatDate(date);
     }
 
+    /** Returns whether a type is a range, so that a body may be bytes, even if it is read as a text or a form. */
+    public static boolean isAnyType(MediaType type) {
+        return type.isWildcardType() || type.isWildcardSubtype();
+    }
+
     /**
      * RFC 9110 section 5.6.7: a year of two digits is at most 50 years ahead. RESTEasy would take it for one from 2000
      * to 2099.
