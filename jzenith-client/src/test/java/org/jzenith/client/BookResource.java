@@ -12,7 +12,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.http.error.HttpProblem;
 
 /** The server of the tests. */
 @Singleton

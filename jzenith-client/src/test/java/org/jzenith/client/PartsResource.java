@@ -18,7 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.InputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.multipart.Part;
+import org.jzenith.rest.form.Part;
 
 /** A server that reads forms part by part, or passes their parts on to another one. */
 @Path("/parts")

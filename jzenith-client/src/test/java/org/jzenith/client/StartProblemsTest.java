@@ -39,7 +39,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
-import org.jzenith.rest.multipart.Part;
+import org.jzenith.rest.form.Part;
 import org.jzenith.rest.response.Created;
 import org.jzenith.testing.FaultProxy;
 

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.multipart.FormStreams;
+import org.jzenith.rest.form.FormStreams;
 import org.reactivestreams.Publisher;
 
 /** Describes the body of a request: one value, or the fields of a form. */

@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.ConstantBody;
+import org.jzenith.http.spi.ConstantBody;
 
 /**
  * A body that does not change while the application runs, with the entity tag by which a client determines whether it

@@ -16,12 +16,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.server.RestConfiguration;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.ProblemEncoder;
-import org.jzenith.rest.spi.RequestJson;
+import org.jzenith.http.config.HttpConfiguration;
+import org.jzenith.http.json.RequestJson;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.HttpContributions;
+import org.jzenith.http.spi.ProblemEncoder;
+import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.rest.spi.RestContributions;
-import org.jzenith.rest.spi.SecurityScheme;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +37,7 @@ final class Document {
 
     private final Vertx vertx;
     private final Injector injector;
+    private final HttpContributions routes;
     private final RestContributions contributions;
     private final Provider<ObjectMapper> mapper;
     private final Provider<ObjectMapper> requestMapper;
@@ -49,21 +51,23 @@ final class Document {
     Document(
             Vertx vertx,
             Injector injector,
+            HttpContributions routes,
             RestContributions contributions,
             Provider<ObjectMapper> mapper,
             @RequestJson Provider<ObjectMapper> requestMapper,
             EnumTexts enums,
             OpenApiConfiguration configuration,
-            RestConfiguration rest,
+            HttpConfiguration http,
             DocumentChanges changes) {
         this.vertx = vertx;
         this.injector = injector;
+        this.routes = routes;
         this.contributions = contributions;
         this.mapper = mapper;
         this.requestMapper = requestMapper;
         this.enums = enums;
         this.configuration = configuration;
-        this.basePath = rest.basePath();
+        this.basePath = http.basePath();
         this.changes = changes;
     }
 
@@ -92,13 +96,13 @@ final class Document {
 
     /** The schemes are those that the application has named, and those by which the server knows its callers. */
     private SecurityReader security() {
-        Class<? extends Authentication> type = contributions.authentication();
+        Class<? extends Authentication> type = routes.authentication();
         Authentication authentication = type == null ? null : injector.getInstance(type);
         Map<String, SecurityScheme> schemes = new TreeMap<>();
         if (authentication != null) {
             authentication.schemes().forEach(scheme -> schemes.put(scheme.name(), scheme));
         }
-        contributions.securitySchemes().forEach(scheme -> schemes.put(scheme.name(), scheme));
+        routes.securitySchemes().forEach(scheme -> schemes.put(scheme.name(), scheme));
         return new SecurityReader(List.copyOf(schemes.values()), authentication);
     }
 

@@ -5,8 +5,8 @@ import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.spi.ProblemEncoder;
 
 /** Answers with the description of the application. */
 final class DocumentEndpoint implements Handler<HttpServerRequest> {

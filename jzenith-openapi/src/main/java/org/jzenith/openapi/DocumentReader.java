@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
 
 /** Describes an application. The same resources result in the same document, whatever their order. Used only once. */

@@ -2,7 +2,7 @@ package org.jzenith.openapi;
 
 import static java.util.Objects.requireNonNull;
 import static org.jzenith.core.config.ConfigBinder.configBinder;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import com.google.inject.Binder;
 import com.google.inject.Scopes;
@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;
 import org.jzenith.core.plugin.Plugin;
-import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.http.spi.AccessRule;
+import org.jzenith.http.spi.SecurityScheme;
 
 /**
  * Describes the resources of an application as OpenAPI 3.1 at {@code /openapi.json}, and serves a page at {@code /docs}
@@ -49,7 +49,7 @@ public final class OpenApiPlugin implements Plugin {
      * Adds a way in which callers authenticate themselves, such as {@code SecurityScheme.bearer("token", "JWT")}. It is
      * described with each operation that needs a caller or takes one, such as those that {@code @RolesAllowed}
      * restricts; nothing is checked by it. A plugin that authenticates callers adds its own with
-     * {@code RestBinder.securityScheme}.
+     * {@code HttpBinder.securityScheme}.
      */
     public OpenApiPlugin withSecurityScheme(SecurityScheme scheme) {
         securitySchemes.add(requireNonNull(scheme, "scheme"));
@@ -68,13 +68,13 @@ public final class OpenApiPlugin implements Plugin {
         binder.bind(EnumTexts.class);
         binder.bind(Document.class).in(Scopes.SINGLETON);
         binder.bind(PageFiles.class).in(Scopes.SINGLETON);
-        restBinder(binder)
+        httpBinder(binder)
                 .route("/openapi.json", DocumentEndpoint.class, AccessRule.permitAll())
                 .route("/docs", PageEndpoint.class, AccessRule.permitAll())
                 .route("/docs/", PageEndpoint.class, AccessRule.permitAll());
-        securitySchemes.forEach(scheme -> restBinder(binder).securityScheme(scheme));
+        securitySchemes.forEach(scheme -> httpBinder(binder).securityScheme(scheme));
         for (PageFile file : PageFile.values()) {
-            restBinder(binder).route(file.path(), PageEndpoint.class, AccessRule.permitAll());
+            httpBinder(binder).route(file.path(), PageEndpoint.class, AccessRule.permitAll());
         }
     }
 }

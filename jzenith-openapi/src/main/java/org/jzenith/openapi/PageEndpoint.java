@@ -6,8 +6,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.spi.ProblemEncoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.SetterParameter;
-import org.jzenith.rest.spi.AnnotationSources;
+import org.jzenith.http.spi.AnnotationSources;
 
 /** The annotated types of parameters, which RESTEasy does not know: {@code Optional<@Positive Integer>}. */
 final class ParameterTypes {

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.spi.ProblemEncoder;
 
 /**
  * The errors of a document, each described once for all operations: as a problem of RFC 9457, or, if the application

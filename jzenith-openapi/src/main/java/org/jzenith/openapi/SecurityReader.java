@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.SecurityScheme;
 
 /** Describes how callers authenticate themselves, and which operations require it. */
 final class SecurityReader {

@@ -9,9 +9,9 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.spi.AnnotationSources;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.invocation.CallerType;
-import org.jzenith.rest.spi.AnnotationSources;
 
 /**
  * A resource method with one of its paths and HTTP methods.

@@ -18,10 +18,10 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.annotation.RateLimit;
-import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.AnnotationSources;
-import org.jzenith.rest.spi.RouteTemplate;
+import org.jzenith.http.annotation.RateLimit;
+import org.jzenith.http.spi.AccessRule;
+import org.jzenith.http.spi.AnnotationSources;
+import org.jzenith.http.spi.RouteTemplate;
 
 /**
  * Finds the methods that are served, as RESTEasy itself reads them, including those behind locators if the locator's

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.http.error.HttpProblem;
 
 /**
  * Gives each type of a document a name that depends on the type alone: the simple name of a class, after the names of

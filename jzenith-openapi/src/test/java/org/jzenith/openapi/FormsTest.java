@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.multipart.Part;
+import org.jzenith.rest.form.Part;
 
 /** What is said of forms with files, and of forms that are taken as a whole. */
 class FormsTest {

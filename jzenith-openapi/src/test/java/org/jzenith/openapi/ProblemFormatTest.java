@@ -13,10 +13,10 @@ import jakarta.ws.rs.QueryParam;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jzenith.http.error.ErrorBody;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.error.ProblemFormat;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.error.ErrorBody;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.error.ProblemFormat;
 import org.jzenith.testing.TestResponse;
 
 /** What is said of errors if the application has its own bodies for them. */

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import org.junit.jupiter.api.Test;
+import org.jzenith.http.annotation.RateLimit;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.annotation.RateLimit;
 
 /** What is said of methods whose rate is limited. */
 class RateLimitTest {

@@ -29,10 +29,10 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.request.Caller;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.HttpBinder;
+import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.RestBinder;
-import org.jzenith.rest.spi.SecurityScheme;
 import org.jzenith.testing.TestClient;
 
 /** What is said of operations that not everybody may call. */
@@ -173,7 +173,7 @@ class SecurityTest {
 
         @Override
         public void configure(Binder binder) {
-            RestBinder.restBinder(binder).securityScheme(SecurityScheme.apiKeyInCookie("session", "SID"));
+            HttpBinder.httpBinder(binder).securityScheme(SecurityScheme.apiKeyInCookie("session", "SID"));
         }
     }
 
@@ -266,7 +266,7 @@ class SecurityTest {
 
     @Test
     void isHowTheServerKnowsItsCallers() {
-        Plugin keys = binder -> RestBinder.restBinder(binder).authentication(Keys.class);
+        Plugin keys = binder -> HttpBinder.httpBinder(binder).authentication(Keys.class);
         try (RunningApplication known = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1")
                 .withPlugins(RestPlugin.withResources(OfMethods.class), keys, OpenApiPlugin.create())
                 .start()) {
@@ -288,7 +288,7 @@ class SecurityTest {
 
     @Test
     void isForEverybodyWhereEachRouteHasToSayWhoMayUseIt() {
-        Plugin keys = binder -> RestBinder.restBinder(binder).authentication(StrictKeys.class);
+        Plugin keys = binder -> HttpBinder.httpBinder(binder).authentication(StrictKeys.class);
         try (RunningApplication strict = JZenith.application("--rest.port=0", "--rest.host=127.0.0.1")
                 .withPlugins(RestPlugin.withResources(OfClass.class), keys, OpenApiPlugin.create())
                 .start()) {

@@ -1,7 +1,7 @@
 package org.jzenith.opentelemetry;
 
 import static org.jzenith.core.config.ConfigBinder.configBinder;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import com.google.inject.Binder;
 import com.google.inject.Injector;
@@ -61,7 +61,7 @@ public final class OpenTelemetryPlugin implements Plugin {
                 .in(Scopes.SINGLETON);
         binder.bind(CallObserver.Factory.class).to(ClientSpans.class).in(Scopes.SINGLETON);
         binder.bind(HttpCallObserver.class).to(HttpClientSpans.class).in(Scopes.SINGLETON);
-        restBinder(binder).observer(ServerSpans.class);
+        httpBinder(binder).observer(ServerSpans.class);
     }
 
     /** Begins to count what becomes of spans; the SDK itself is made before anything starts. */

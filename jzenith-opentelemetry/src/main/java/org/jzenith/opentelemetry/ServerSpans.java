@@ -22,8 +22,8 @@ import jakarta.inject.Inject;
 import java.net.InetAddress;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.Exchange;
-import org.jzenith.rest.spi.ExchangeObserver;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.ExchangeObserver;
 
 /**
  * The spans of requests, by OpenTelemetry's stable conventions for HTTP servers. The context of each is that of the

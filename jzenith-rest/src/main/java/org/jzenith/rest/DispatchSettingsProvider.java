@@ -5,14 +5,14 @@ import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.coding.CompressionConfiguration;
-import org.jzenith.rest.message.FieldRules;
+import org.jzenith.http.coding.CompressionConfiguration;
+import org.jzenith.http.config.HttpConfiguration;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.HttpContributions;
+import org.jzenith.rest.form.FieldRules;
+import org.jzenith.rest.form.FormLimits;
+import org.jzenith.rest.form.MultipartConfiguration;
 import org.jzenith.rest.method.DispatchSettings;
-import org.jzenith.rest.multipart.FormLimits;
-import org.jzenith.rest.multipart.MultipartConfiguration;
-import org.jzenith.rest.server.RestConfiguration;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.RestContributions;
 
 /** Makes the settings on demand: they need the authentication of the application. */
 final class DispatchSettingsProvider implements Provider<DispatchSettings> {
@@ -27,8 +27,9 @@ final class DispatchSettingsProvider implements Provider<DispatchSettings> {
     @Override
     public DispatchSettings get() {
         Class<? extends Authentication> type =
-                injector.getInstance(RestContributions.class).authentication();
+                injector.getInstance(HttpContributions.class).authentication();
         return settings(
+                injector.getInstance(HttpConfiguration.class),
                 injector.getInstance(RestConfiguration.class),
                 injector.getInstance(CompressionConfiguration.class),
                 injector.getInstance(MultipartConfiguration.class),
@@ -36,20 +37,21 @@ final class DispatchSettingsProvider implements Provider<DispatchSettings> {
     }
 
     private static DispatchSettings settings(
+            HttpConfiguration http,
             RestConfiguration configuration,
             CompressionConfiguration compression,
             MultipartConfiguration multipart,
             @Nullable Authentication authentication) {
         return new DispatchSettings(
-                configuration.basePath(),
-                configuration.maxBodySize().bytes(),
+                http.basePath(),
+                http.maxBodySize().bytes(),
                 compression.decodeRequests(),
-                FormLimits.of(multipart, configuration.maxParts(), configuration.unstorableText()),
-                new FieldRules(configuration.maxFormFields(), configuration.unstorableText()),
+                FormLimits.of(multipart, configuration.maxParts(), http.unstorableText()),
+                new FieldRules(configuration.maxFormFields(), http.unstorableText()),
                 (int) Math.min(
                         Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
-                configuration.bodyTimeout(),
-                configuration.requestTimeout(),
+                http.bodyTimeout(),
+                http.requestTimeout(),
                 configuration.blockedWarning(),
                 configuration.blockingThreads(),
                 configuration.loadServices(),

@@ -5,9 +5,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import org.jzenith.rest.server.ManagementConfiguration;
-import org.jzenith.rest.spi.Exchange;
-import org.jzenith.rest.spi.ExchangeObserver;
+import org.jzenith.http.config.ManagementConfiguration;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.ExchangeObserver;
+import org.jzenith.http.spi.HttpContributions;
 import org.jzenith.rest.spi.RestContributions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,13 +26,15 @@ final class UnknownPathHint implements ExchangeObserver.Factory, ExchangeObserve
     /** Browsers ask for it by themselves. */
     private static final String ICON = "/favicon.ico";
 
+    private final HttpContributions routes;
     private final RestContributions contributions;
     private final int managementPort;
     private final AtomicInteger left = new AtomicInteger(MOST_PATHS);
     private final Set<String> known = ConcurrentHashMap.newKeySet();
 
     @Inject
-    UnknownPathHint(RestContributions contributions, ManagementConfiguration management) {
+    UnknownPathHint(HttpContributions routes, RestContributions contributions, ManagementConfiguration management) {
+        this.routes = routes;
         this.contributions = contributions;
         this.managementPort = management.port().orElse(0);
     }
@@ -55,7 +58,7 @@ final class UnknownPathHint implements ExchangeObserver.Factory, ExchangeObserve
     }
 
     private void log(Exchange exchange, String path, boolean first) {
-        RestContributions.PlainRoute plain = contributions.plainRoutes().get(path);
+        HttpContributions.PlainRoute plain = routes.plainRoutes().get(path);
         if (plain != null && plain.forOperators()) {
             LOG.info(
                     "{} {}: this path is served at management.port{} only",

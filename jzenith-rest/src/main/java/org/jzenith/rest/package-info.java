@@ -1,4 +1,4 @@
-/** Floor 3, the roof: {@link org.jzenith.rest.RestPlugin} makes JAX-RS over Vert.x a plugin of an application. */
+/** JAX-RS over the HTTP server as a plugin of an application: {@link org.jzenith.rest.RestPlugin}. */
 @NullMarked
 package org.jzenith.rest;
 

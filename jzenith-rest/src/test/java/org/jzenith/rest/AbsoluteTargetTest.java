@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.rest.websocket.WebSocketEndpoint;
-import org.jzenith.rest.websocket.WebSocketSession;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 
 /** Requests for a whole URL: its host counts, whatever {@code Host} has (RFC 9112 section 3.2.2). */
 @Tag("S9")

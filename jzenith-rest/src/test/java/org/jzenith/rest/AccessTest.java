@@ -38,9 +38,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.http.spi.MethodReport;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.spi.DispatchReport;
-import org.jzenith.rest.spi.MethodReport;
 
 /**
  * Who may call a method according to the annotations of Jakarta: the caller has the roles in a header that the filter

@@ -27,7 +27,7 @@ import java.security.Principal;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.jzenith.rest.spi.RestBinder;
+import org.jzenith.http.spi.HttpBinder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -222,7 +222,7 @@ class AllocationTest {
                                 .withProviders(Login.class)
                                 .withProviders(providers),
                         path.startsWith("/known")
-                                ? binder -> RestBinder.restBinder(binder).authentication(Known.class)
+                                ? binder -> HttpBinder.httpBinder(binder).authentication(Known.class)
                                 : binder -> {});
                 RawConnection connection = new RawConnection(server)) {
             request(connection, path, WARM_UP);

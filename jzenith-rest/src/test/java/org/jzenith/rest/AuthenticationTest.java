@@ -37,13 +37,13 @@ import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
-import org.jzenith.rest.annotation.Authenticated;
+import org.jzenith.http.annotation.Authenticated;
+import org.jzenith.http.spi.AccessRule;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.HttpBinder;
+import org.jzenith.http.spi.InvalidCredentialsException;
+import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.InvalidCredentialsException;
-import org.jzenith.rest.spi.RestBinder;
-import org.jzenith.rest.spi.SecurityScheme;
 
 /** Who sends a request is known before anything of the application sees it. */
 class AuthenticationTest {
@@ -209,7 +209,7 @@ class AuthenticationTest {
         return TestServer.start(
                 configuration.length == 0 ? Map.of() : Map.of(configuration[0], configuration[1]),
                 RestPlugin.withResources(Resource.class, Uncompiled.class),
-                binder -> RestBinder.restBinder(binder)
+                binder -> HttpBinder.httpBinder(binder)
                         .authentication(authentication)
                         .route("/plain", PlainHandler.class, AccessRule.rolesAllowed("operator", "admin"))
                         .route("/plain/open", OtherPlainHandler.class));
@@ -433,7 +433,7 @@ class AuthenticationTest {
     @Test
     void letsNobodyIntoWhatIsFoundLateAndDoesNotSayWhoMayCallIt() {
         try (TestServer strict =
-                TestServer.start(RestPlugin.withResources(Locator.class), binder -> RestBinder.restBinder(binder)
+                TestServer.start(RestPlugin.withResources(Locator.class), binder -> HttpBinder.httpBinder(binder)
                         .authentication(Strict.class))) {
             assertThat(strict.get("/behind/ruled", "X-User", "ada admin").statusCode())
                     .isEqualTo(403);

@@ -1,7 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import io.reactivex.Flowable;
 import io.vertx.core.Handler;
@@ -72,7 +72,7 @@ class BufferedBytesTest {
     }
 
     private static TestServer start(Map<String, ?> configuration) {
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> restBinder(binder)
+        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> httpBinder(binder)
                 .route("/large", Large.class));
     }
 

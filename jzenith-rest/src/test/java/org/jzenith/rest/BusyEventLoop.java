@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jzenith.core.eventloop.ServingEventLoops;
-import org.jzenith.rest.server.RestServer;
+import org.jzenith.http.server.HttpServers;
 
 /**
  * The only event loop of a server, which is kept busy until this is freed or closed: then it learns of the stop first,
@@ -50,7 +50,7 @@ final class BusyEventLoop implements AutoCloseable {
     private static boolean waitsForTheDrain(StackTraceElement[] stack) {
         Set<String> classes =
                 Stream.of(stack).map(StackTraceElement::getClassName).collect(Collectors.toSet());
-        return classes.contains(RestServer.class.getName()) && classes.contains(CountDownLatch.class.getName());
+        return classes.contains(HttpServers.class.getName()) && classes.contains(CountDownLatch.class.getName());
     }
 
     /** Opens a connection; returns when it has been accepted, and is what the event loop will learn of next. */

@@ -37,11 +37,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.spi.MethodReport;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.spi.DispatchReport;
-import org.jzenith.rest.spi.MethodReport;
 
 class CompiledDispatchTest {
 

@@ -1,7 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -42,9 +42,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.ExchangeObserver;
 import org.jzenith.rest.annotation.RequestLimits;
-import org.jzenith.rest.spi.Exchange;
-import org.jzenith.rest.spi.ExchangeObserver;
 
 /** Failures around a compiled method are answered as RESTEasy answers them. */
 class CompiledFaultsTest {
@@ -264,7 +264,7 @@ class CompiledFaultsTest {
     static void start() {
         compiled = TestServer.start(RestPlugin.withResources(FaultsResource.class, CountedResource.class), binder -> {
             binder.bind(CountedResource.class);
-            restBinder(binder).observer(LostRequests.class);
+            httpBinder(binder).observer(LostRequests.class);
         });
         plain = TestServer.start(
                 Map.of("rest.compiled-dispatch", false), RestPlugin.withResources(FaultsResource.class));

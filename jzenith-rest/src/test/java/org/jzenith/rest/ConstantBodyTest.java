@@ -1,7 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import com.sun.management.ThreadMXBean;
 import io.vertx.core.Handler;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.jzenith.rest.spi.ConstantBody;
+import org.jzenith.http.spi.ConstantBody;
 
 /** A large body that is the same for all clients. */
 @Tag("M3")
@@ -37,7 +37,7 @@ class ConstantBodyTest {
     }
 
     private static TestServer start() {
-        return TestServer.start(Map.of("rest.verticles", 1), RestPlugin.withResources(), binder -> restBinder(binder)
+        return TestServer.start(Map.of("rest.verticles", 1), RestPlugin.withResources(), binder -> httpBinder(binder)
                 .route("/large", Large.class));
     }
 
@@ -88,7 +88,7 @@ class ConstantBodyTest {
     void takesNoMemoryForClientsThatDoNotReceiveIt() throws Exception {
         List<RawConnection> clients = new ArrayList<>();
         try (TestServer server = TestServer.start(
-                Map.of("rest.max-buffered-bytes", "24MB"), RestPlugin.withResources(), binder -> restBinder(binder)
+                Map.of("rest.max-buffered-bytes", "24MB"), RestPlugin.withResources(), binder -> httpBinder(binder)
                         .route("/large", Large.class))) {
             for (int i = 0; i < MANY; i++) {
                 clients.add(new RawConnection(server).get("/large"));

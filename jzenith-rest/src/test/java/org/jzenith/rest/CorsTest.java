@@ -1,7 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import com.google.inject.Module;
 import io.reactivex.Flowable;
@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.http.spi.HeaderWriter;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.spi.HeaderWriter;
 
 /** What browsers are told about pages of other origins (Fetch standard, section "CORS protocol"). */
 class CorsTest {
@@ -354,7 +354,7 @@ class CorsTest {
                             "access-control-expose-headers: X-Own",
                             "vary: Accept, origin");
         }
-        try (TestServer server = start(ON, binder -> restBinder(binder).headerWriter(Own.class))) {
+        try (TestServer server = start(ON, binder -> httpBinder(binder).headerWriter(Own.class))) {
             String head = head(server, get("/text", SHOP));
             assertThat(head).contains("X-Seen: true\r\n");
             assertThat(corsHeaders(head))

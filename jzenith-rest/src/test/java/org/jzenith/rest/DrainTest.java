@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult.Status;
-import org.jzenith.rest.server.RestServer;
+import org.jzenith.http.server.HttpServers;
 import org.slf4j.LoggerFactory;
 
 class DrainTest {
@@ -152,7 +152,7 @@ class DrainTest {
     @Test
     void tellsWhatItWaitsForWhenItBegins() throws Exception {
         TestServer server = start("rest.drain-delay", "10ms", "rest.drain-timeout", "1m");
-        try (LogRecorder recorder = new LogRecorder(LoggerFactory.getLogger(RestServer.class));
+        try (LogRecorder recorder = new LogRecorder(LoggerFactory.getLogger(HttpServers.class));
                 RawConnection connection = askSlow(server)) {
             CompletableFuture<Void> closed = beginUnready(server); // Another request would be in flight, too.
             Await.until(() -> !recorder.events().isEmpty());
@@ -169,7 +169,7 @@ class DrainTest {
 
     @Test
     void saysNothingIfThereIsNothingToWaitFor() {
-        try (LogRecorder recorder = new LogRecorder(LoggerFactory.getLogger(RestServer.class))) {
+        try (LogRecorder recorder = new LogRecorder(LoggerFactory.getLogger(HttpServers.class))) {
             start().close();
             assertThat(recorder.events()).isEmpty();
         }

@@ -1,8 +1,8 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 import static org.jzenith.rest.ProblemAnswer.assertProblem;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
@@ -43,10 +43,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.error.ServiceUnavailableException;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.ExchangeObserver;
 import org.jzenith.rest.MalformedRequestsTest.NumberResource;
 import org.jzenith.rest.MalformedRequestsTest.PetResource;
-import org.jzenith.rest.spi.Exchange;
-import org.jzenith.rest.spi.ExchangeObserver;
 
 /** How exceptions, and responses that cannot be written, are answered. */
 class ErrorsTest {
@@ -405,7 +405,7 @@ class ErrorsTest {
     void anErrorOfAnObserverHarmsNoRequest() throws IOException {
         try (TestServer broken = TestServer.start(RestPlugin.withResources(FailingResource.class), binder -> {
                     binder.bind(BrokenObserver.class).toInstance(new BrokenObserver());
-                    restBinder(binder).observer(BrokenObserver.class);
+                    httpBinder(binder).observer(BrokenObserver.class);
                 });
                 RawConnection connection = new RawConnection(broken);
                 LogRecorder log = new LogRecorder()) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.rest.files.StaticFiles;
-import org.jzenith.rest.spi.RestBinder;
+import org.jzenith.http.files.StaticFiles;
+import org.jzenith.http.spi.HttpBinder;
 
 /** Which paths are those of files, and which those of resources: the longest beginning without variables decides. */
 class FileRoutesTest {
@@ -89,7 +89,7 @@ class FileRoutesTest {
         server = TestServer.start(
                 RestPlugin.withResources(Root.class, Locator.class)
                         .withFiles("/", StaticFiles.fromFolder(folder).withFallback("index.html")),
-                binder -> RestBinder.restBinder(binder)
+                binder -> HttpBinder.httpBinder(binder)
                         .route(StaticFiles.fromFolder(folder).at("/api/users/files")));
     }
 
@@ -165,7 +165,7 @@ class FileRoutesTest {
                         .withFiles("/open", StaticFiles.fromFolder(folder).permitAll())
                         .withFiles("/known", StaticFiles.fromFolder(folder).authenticated())
                         .withFiles("/admin", StaticFiles.fromFolder(folder).rolesAllowed("admin")),
-                binder -> RestBinder.restBinder(binder).authentication(AuthenticationTest.Strict.class))) {
+                binder -> HttpBinder.httpBinder(binder).authentication(AuthenticationTest.Strict.class))) {
             assertThat(guarded.get("/open/a.txt").body()).isEqualTo("file");
             assertThat(guarded.get("/known/a.txt").statusCode()).isEqualTo(401);
             assertThat(guarded.get("/known/nowhere").statusCode()).isEqualTo(401);

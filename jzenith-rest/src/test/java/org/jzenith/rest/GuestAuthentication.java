@@ -5,8 +5,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.time.Instant;
 import java.util.List;
 import org.jzenith.core.request.Caller;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.SecurityScheme;
 
 /** Knows every caller, until a time that tests say. */
 public abstract class GuestAuthentication implements Authentication {

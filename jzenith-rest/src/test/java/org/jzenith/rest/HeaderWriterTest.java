@@ -1,7 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import com.google.inject.Module;
 import io.reactivex.Flowable;
@@ -28,9 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.http.spi.HeaderWriter;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.spi.HeaderWriter;
 
 /** Headers that an application adds to all responses, the server's own included. */
 @Tag("H16")
@@ -176,7 +176,7 @@ class HeaderWriterTest {
     }
 
     private static TestServer start(Map<String, ?> configuration, List<Class<? extends HeaderWriter>> writers) {
-        Module module = binder -> writers.forEach(restBinder(binder)::headerWriter);
+        Module module = binder -> writers.forEach(httpBinder(binder)::headerWriter);
         return TestServer.start(configuration, RestPlugin.withResources(Resource.class), module);
     }
 

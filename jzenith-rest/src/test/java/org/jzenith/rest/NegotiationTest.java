@@ -45,8 +45,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.http.error.HttpProblem;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.error.HttpProblem;
 
 /** What a client receives for what it declares to accept. */
 class NegotiationTest {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.rest.message.PercentEncoding;
+import org.jzenith.http.message.PercentEncoding;
 
 /** An unreserved character is the same whether it is percent-encoded or not (RFC 3986 section 6.2.2.2). */
 @Tag("H4")

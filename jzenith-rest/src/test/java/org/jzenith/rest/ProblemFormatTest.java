@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import io.reactivex.Single;
 import io.vertx.core.Handler;
@@ -35,11 +35,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.http.error.ErrorBody;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.error.ProblemFormat;
+import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.error.ErrorBody;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.error.ProblemFormat;
-import org.jzenith.rest.spi.ProblemEncoder;
 
 /** An application that has its own bodies of errors. */
 class ProblemFormatTest {
@@ -202,7 +202,7 @@ class ProblemFormatTest {
                 .withProviders(SeenStatus.class)
                 .withMapping(TakenException.class, 409, "This e-mail address is taken.");
         return TestServer.start(
-                all, format == null ? plugin : plugin.withProblemFormat(format), binder -> restBinder(binder)
+                all, format == null ? plugin : plugin.withProblemFormat(format), binder -> httpBinder(binder)
                         .route("/route", Route.class));
     }
 
@@ -368,7 +368,7 @@ class ProblemFormatTest {
     void cannotBeTwo() {
         assertThatThrownBy(() -> TestServer.start(
                         RestPlugin.withResources(Resource.class).withProblemFormat(Errors.class),
-                        binder -> restBinder(binder).problemFormat(Other.class)))
+                        binder -> httpBinder(binder).problemFormat(Other.class)))
                 .hasMessageContaining("Problem format: ")
                 .hasMessageContaining(Errors.class.getName())
                 .hasMessageContaining(Other.class.getName());

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.http.spi.HttpBinder;
 import org.jzenith.rest.http2.Http2Connection;
-import org.jzenith.rest.spi.RestBinder;
 
 /** Clients behind a proxy that sends a header of the PROXY protocol for each, and others that claim to be such. */
 class ProxyProtocolTest {
@@ -81,7 +81,7 @@ class ProxyProtocolTest {
     }
 
     private static void addRoutes(Binder binder) {
-        RestBinder.restBinder(binder).route("/client", Client.class).route("/server", Server.class);
+        HttpBinder.httpBinder(binder).route("/client", Client.class).route("/server", Server.class);
     }
 
     @AfterAll

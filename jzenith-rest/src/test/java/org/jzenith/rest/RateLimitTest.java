@@ -38,16 +38,16 @@ import org.jzenith.core.ratelimit.RateLimitDecision;
 import org.jzenith.core.ratelimit.RateLimitPolicy;
 import org.jzenith.core.ratelimit.RateLimitStore;
 import org.jzenith.core.request.Caller;
+import org.jzenith.http.annotation.RateLimit;
+import org.jzenith.http.spi.AccessRule;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.HttpBinder;
+import org.jzenith.http.spi.InvalidCredentialsException;
+import org.jzenith.http.spi.MethodReport;
+import org.jzenith.http.spi.RateLimitKey;
+import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.annotation.RateLimit;
-import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.Authentication;
 import org.jzenith.rest.spi.DispatchReport;
-import org.jzenith.rest.spi.InvalidCredentialsException;
-import org.jzenith.rest.spi.MethodReport;
-import org.jzenith.rest.spi.RateLimitKey;
-import org.jzenith.rest.spi.RestBinder;
-import org.jzenith.rest.spi.SecurityScheme;
 
 /** How often clients may send requests, and what they are told about that. */
 class RateLimitTest {
@@ -217,7 +217,7 @@ class RateLimitTest {
     private TestServer start(RateLimitStore store, String... configuration) {
         Module module = binder -> {
             binder.bind(RateLimitStore.class).toInstance(store);
-            RestBinder.restBinder(binder)
+            HttpBinder.httpBinder(binder)
                     .authentication(Users.class)
                     .route("/plain", PlainHandler.class, AccessRule.permitAll());
         };
@@ -398,7 +398,7 @@ class RateLimitTest {
                 RestPlugin.withResources(Resource.class),
                 binder -> {
                     binder.bind(RateLimitStore.class).toInstance(memory);
-                    RestBinder.restBinder(binder).rateLimitKey(ApiKey.class);
+                    HttpBinder.httpBinder(binder).rateLimitKey(ApiKey.class);
                 });
         int connections = 16;
         String request = "GET /compiled/free HTTP/1.1\r\nHost: a\r\n\r\n";

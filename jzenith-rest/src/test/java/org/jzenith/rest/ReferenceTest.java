@@ -193,6 +193,7 @@ class ReferenceTest {
             "../jzenith-backing/src/main/java",
             "../jzenith-client/src/main/java",
             "../jzenith-devservices/src/main/java",
+            "../jzenith-http/src/main/java",
             "../jzenith-issuer/src/main/java",
             "../jzenith-logback/src/main/java",
             "../jzenith-opentelemetry/src/main/java",

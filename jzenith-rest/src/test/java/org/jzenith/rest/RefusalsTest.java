@@ -29,11 +29,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.http.error.ErrorBody;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.error.ProblemFormat;
 import org.jzenith.rest.annotation.Blocking;
-import org.jzenith.rest.error.ErrorBody;
-import org.jzenith.rest.error.HttpProblem;
 import org.jzenith.rest.error.HttpProblemException;
-import org.jzenith.rest.error.ProblemFormat;
 
 /** How resources refuse: with a reason, or by a status alone. */
 class RefusalsTest {
@@ -43,7 +43,7 @@ class RefusalsTest {
             Response.status(410).header("X-Left", "2026").build();
 
     private static HttpProblemException refusal() {
-        return HttpProblem.of(422).withDetail(REASON).toException();
+        return new HttpProblemException(HttpProblem.of(422).withDetail(REASON));
     }
 
     static final class OddException extends RuntimeException {
@@ -107,7 +107,7 @@ class RefusalsTest {
         @GET
         @Path("fails")
         public String fails() {
-            throw HttpProblem.of(503).withDetail("Closed today.").toException(new OddException());
+            throw new HttpProblemException(HttpProblem.of(503).withDetail("Closed today."), new OddException());
         }
 
         @GET
@@ -318,11 +318,12 @@ class RefusalsTest {
     @Test
     void carryTheirProblemAndNoStackTrace() {
         HttpProblem problem = HttpProblem.of(400).withDetail(REASON);
-        assertThat(problem.toException().problem()).isEqualTo(problem);
-        assertThat(problem.toException()).hasMessage(REASON);
-        assertThat(HttpProblem.of(409).toException()).hasMessage("Conflict");
-        assertThat(problem.toException().getStackTrace()).isEmpty();
-        assertThat(HttpProblem.of(500).toException().getStackTrace()).isNotEmpty();
+        assertThat(new HttpProblemException(problem).problem()).isEqualTo(problem);
+        assertThat(new HttpProblemException(problem)).hasMessage(REASON);
+        assertThat(new HttpProblemException(HttpProblem.of(409))).hasMessage("Conflict");
+        assertThat(new HttpProblemException(problem).getStackTrace()).isEmpty();
+        assertThat(new HttpProblemException(HttpProblem.of(500)).getStackTrace())
+                .isNotEmpty();
     }
 
     private static void assertProblem(HttpResponse<String> answer, int status, String part) {

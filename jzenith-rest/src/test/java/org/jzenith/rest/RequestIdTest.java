@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.http.error.HttpProblem;
 
 class RequestIdTest {
 

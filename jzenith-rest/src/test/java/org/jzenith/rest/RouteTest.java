@@ -14,17 +14,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
-import org.jzenith.rest.server.RestConfiguration;
-import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.Exchange;
-import org.jzenith.rest.spi.RestBinder;
-import org.jzenith.rest.spi.Route;
+import org.jzenith.http.config.HttpConfiguration;
+import org.jzenith.http.spi.AccessRule;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.HttpBinder;
+import org.jzenith.http.spi.Route;
 
 /** Routes that say themselves what they answer. */
 class RouteTest {
 
     /** Answers everything below its path with what it knows of the exchange. */
-    record Below(String root, AccessRule access, RestConfiguration configuration) implements Route {
+    record Below(String root, AccessRule access, HttpConfiguration configuration) implements Route {
 
         @Override
         public Template template() {
@@ -61,7 +61,7 @@ class RouteTest {
     static final class BelowProvider implements Provider<Below> {
 
         @Inject
-        RestConfiguration configuration;
+        HttpConfiguration configuration;
 
         private final String root;
         private final AccessRule access;
@@ -92,7 +92,7 @@ class RouteTest {
     @BeforeAll
     static void start() {
         server = TestServer.start(
-                Map.of(), RestPlugin.withResources(Resource.class), binder -> RestBinder.restBinder(binder)
+                Map.of(), RestPlugin.withResources(Resource.class), binder -> HttpBinder.httpBinder(binder)
                         .authentication(AuthenticationTest.Headers.class)
                         .route(new BelowProvider("/open/", AccessRule.permitAll()))
                         .route(new BelowProvider("/closed/", AccessRule.rolesAllowed("admin"))));
@@ -128,7 +128,7 @@ class RouteTest {
         StartupException failure =
                 catchThrowableOfType(StartupException.class, () -> JZenith.application("--rest.port=0")
                         .withPlugins(RestPlugin.withResources())
-                        .withModules(binder -> RestBinder.restBinder(binder)
+                        .withModules(binder -> HttpBinder.httpBinder(binder)
                                 .authentication(AuthenticationTest.Strict.class)
                                 .route(new BelowProvider("/open/", AccessRule.unstated())))
                         .start());

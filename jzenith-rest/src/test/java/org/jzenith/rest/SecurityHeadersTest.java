@@ -1,7 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.http.spi.HeaderWriter;
 import org.jzenith.rest.annotation.Compiled;
-import org.jzenith.rest.spi.HeaderWriter;
 
 /** Headers that tell browsers to be careful with a response. */
 class SecurityHeadersTest {
@@ -147,7 +147,7 @@ class SecurityHeadersTest {
             try (TestServer server = TestServer.start(
                     Map.of("rest.compiled-dispatch", compiled),
                     RestPlugin.withResources(Resource.class).withProviders(Filter.class),
-                    binder -> restBinder(binder).route("/route", Route.class))) {
+                    binder -> httpBinder(binder).route("/route", Route.class))) {
                 assertThat(get(server, path)).isEqualTo(OF_A_PAGE);
                 assertThat(get(server, "/plain")).isEqualTo(DEFAULTS);
             }
@@ -156,7 +156,7 @@ class SecurityHeadersTest {
 
     @Test
     void areReplacedByThoseOfAHeaderWriter() throws Exception {
-        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class), binder -> restBinder(binder)
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Resource.class), binder -> httpBinder(binder)
                 .headerWriter(Writer.class))) {
             assertThat(get(server, "/plain")).isEqualTo(OF_A_PAGE);
             assertThat(get(server, "/nowhere")).isEqualTo(OF_A_PAGE);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.rest.spi.RestBinder;
+import org.jzenith.http.spi.HttpBinder;
 
 /** Streams of events end when the credentials expire with which they were asked for. */
 class SseExpiryTest {
@@ -77,7 +77,7 @@ class SseExpiryTest {
         return TestServer.start(
                 Map.of("rest.verticles", 1, "rest.compiled-dispatch", compiled),
                 RestPlugin.withResources(Resource.class),
-                binder -> RestBinder.restBinder(binder).authentication(Guests.class));
+                binder -> HttpBinder.httpBinder(binder).authentication(Guests.class));
     }
 
     @ParameterizedTest

@@ -66,25 +66,28 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.http.annotation.RateLimit;
+import org.jzenith.http.files.StaticFiles;
+import org.jzenith.http.spi.HttpBinder;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.CacheDirectives;
 import org.jzenith.rest.annotation.CacheDirectives.Audience;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.ETag;
-import org.jzenith.rest.annotation.RateLimit;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
-import org.jzenith.rest.files.StaticFiles;
 import org.jzenith.rest.response.Created;
-import org.jzenith.rest.spi.RestBinder;
-import org.jzenith.rest.websocket.WebSocketEndpoint;
 import org.jzenith.rest.websocket.WebSocketFramesTest;
-import org.jzenith.rest.websocket.WebSocketSession;
 
 /** The reports of problems that prevent a start, word for word as in the files in {@code golden}. */
 class StartProblemsTest {
 
-    private static final java.nio.file.Path SOURCES = java.nio.file.Path.of("src/main/java");
+    /** Of the server as well: its problems are those of an application with resources. */
+    private static final List<java.nio.file.Path> SOURCES =
+            List.of(java.nio.file.Path.of("src/main/java"), java.nio.file.Path.of("../jzenith-http/src/main/java"));
+
     private static final java.nio.file.Path GOLDEN =
             java.nio.file.Path.of("src/test/resources/org/jzenith/rest/golden");
     private static final Pattern ID = Pattern.compile("\"(?!SHA-)([A-Z]+-\\d+)\"");
@@ -724,7 +727,7 @@ class StartProblemsTest {
     void namesAllRoutesThatDoNotSayWhoMayUseThem() throws Exception {
         assertReport("REST-14", catchThrowableOfType(StartupException.class, () -> JZenith.application("--rest.port=0")
                 .withPlugins(RestPlugin.withResources(PartlyStated.class))
-                .withModules(binder -> RestBinder.restBinder(binder)
+                .withModules(binder -> HttpBinder.httpBinder(binder)
                         .authentication(AuthenticationTest.Strict.class)
                         .route("/plain", AuthenticationTest.PlainHandler.class))
                 .start()));
@@ -989,11 +992,13 @@ class StartProblemsTest {
             golden = files.map(file -> file.getFileName().toString().replace(".txt", ""))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
-        Set<String> ids;
-        try (Stream<java.nio.file.Path> files = Files.walk(SOURCES)) {
-            ids = files.filter(file -> file.toString().endsWith(".java"))
-                    .flatMap(StartProblemsTest::ids)
-                    .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> ids = new TreeSet<>();
+        for (java.nio.file.Path folder : SOURCES) {
+            try (Stream<java.nio.file.Path> files = Files.walk(folder)) {
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .flatMap(StartProblemsTest::ids)
+                        .forEach(ids::add);
+            }
         }
         assertThat(ids).isNotEmpty().isEqualTo(golden);
     }

@@ -17,7 +17,7 @@ import java.io.OutputStream;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.RequestLimits;
-import org.jzenith.rest.multipart.Part;
+import org.jzenith.rest.form.Part;
 
 /** A separate process with little memory, which receives and sends as much as requested. */
 final class StreamServer {

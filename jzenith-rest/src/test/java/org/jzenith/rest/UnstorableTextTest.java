@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.multipart.Part;
+import org.jzenith.rest.form.Part;
 
 /** A text of a client with U+0000 is refused before any method is called, wherever it is. */
 @Tag("P18")

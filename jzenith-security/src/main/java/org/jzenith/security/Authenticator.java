@@ -14,7 +14,7 @@ public interface Authenticator {
 
     /**
      * Returns who sends a request; empty if it has no credentials of this kind. Fails with
-     * {@link org.jzenith.rest.spi.InvalidCredentialsException} if they prove nothing, which is answered with 401, or
+     * {@link org.jzenith.http.spi.InvalidCredentialsException} if they prove nothing, which is answered with 401, or
      * with 403 if no other way has a challenge; with a {@link org.jzenith.core.error.ServiceUnavailableException},
      * answered with 503; anything else is answered with 500. May signal on any thread; is disposed if the client
      * disconnects.

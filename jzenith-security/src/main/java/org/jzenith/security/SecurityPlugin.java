@@ -3,7 +3,7 @@ package org.jzenith.security;
 import static java.util.Objects.requireNonNull;
 import static org.jzenith.core.config.ConfigBinder.configBinder;
 import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import com.google.inject.Binder;
 import com.google.inject.Injector;
@@ -21,7 +21,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
-import org.jzenith.rest.server.ServerTlsConfiguration;
+import org.jzenith.http.config.ServerTlsConfiguration;
 import org.jzenith.security.SecurityConfiguration.Default;
 import org.jzenith.security.http.ApiKeyMechanism;
 import org.jzenith.security.http.BasicMechanism;
@@ -190,7 +190,7 @@ public final class SecurityPlugin implements Plugin {
                         identities.get(),
                         configuration.get().default_() == Default.DENY))
                 .in(Scopes.SINGLETON);
-        restBinder(binder).authentication(HttpAuthentication.class);
+        httpBinder(binder).authentication(HttpAuthentication.class);
     }
 
     private Provider<? extends @Nullable IdentityCheck> identities(Binder binder) {

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.issuer.Issuer;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.annotation.Authenticated;
 import org.jzenith.testing.ApplicationExtension;
 import org.jzenith.testing.TestClient;
 

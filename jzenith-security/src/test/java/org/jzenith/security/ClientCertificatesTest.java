@@ -34,8 +34,8 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.core.tls.TestKey;
+import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.annotation.Authenticated;
 
 /** Callers who are known by the certificates of their connections, beside those who have other credentials or none. */
 class ClientCertificatesTest {

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.json.ObjectMappers;
 import org.jzenith.core.plugin.BoundAddress;
-import org.jzenith.rest.server.RestConfiguration;
+import org.jzenith.http.config.HttpConfiguration;
 
 /**
  * The application of a test class.
@@ -75,7 +75,7 @@ record TestApplication(RunningApplication application, Injector injector, Consum
 
     /** Returns the path below which resources are served, such as {@code /api}; empty if that is all of the server. */
     private static String basePath(Injector injector) {
-        String path = injector.getInstance(RestConfiguration.class).basePath().replaceAll("^/+|/+$", "");
+        String path = injector.getInstance(HttpConfiguration.class).basePath().replaceAll("^/+|/+$", "");
         return path.isEmpty() ? "" : '/' + path;
     }
 

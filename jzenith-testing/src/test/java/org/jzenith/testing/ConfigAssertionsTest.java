@@ -15,7 +15,8 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.DataSize;
 import org.jzenith.core.config.Secret;
-import org.jzenith.rest.server.RestConfiguration;
+import org.jzenith.http.config.HttpConfiguration;
+import org.jzenith.rest.RestConfiguration;
 
 class ConfigAssertionsTest {
 
@@ -194,8 +195,8 @@ class ConfigAssertionsTest {
     }
 
     @Test
-    void checksTheDefaultsAndNamesOfTheConfigurationOfRest() {
-        assertThatConfiguration(RestConfiguration.class)
+    void checksTheDefaultsAndNamesOfTheConfigurationOfHttp() {
+        assertThatConfiguration(HttpConfiguration.class)
                 .hasDefaults(Map.ofEntries(
                         entry("host", "0.0.0.0"),
                         entry("port", "8080"),
@@ -210,31 +211,22 @@ class ConfigAssertionsTest {
                         entry("max-body-size", "2MB"),
                         entry("body-timeout", "60s"),
                         entry("request-timeout", "30s"),
-                        entry("blocking-threads", "200"),
-                        entry("blocked-warning", "500ms"),
-                        entry("buffered-response-size", "64KB"),
                         entry("drain-delay", "0s"),
                         entry("drain-timeout", "20s"),
-                        entry("load-services", "true"),
-                        entry("compiled-dispatch", "true"),
                         entry("max-headers", "100"),
                         entry("max-json-tokens", "250000"),
                         entry("json-coercions", "false"),
                         entry("json-duplicate-names", "false"),
                         entry("unstorable-text", "false"),
-                        entry("max-form-fields", "1000"),
-                        entry("max-parts", "1000"),
                         entry("max-pipelined-requests", "100"),
                         entry("max-buffered-bytes", "0B"),
                         entry("send-timeout", "20s"),
                         entry("security-headers", "true"),
                         entry("hsts", ""),
-                        entry("authentication-challenge", ""),
                         entry("unix-socket-mode", "0660"),
                         entry("proxy-protocol", "false"),
                         entry("trusted-proxies", ""),
                         entry("clear-text", ""),
-                        entry("unreadable-query", "not-found"),
                         entry("forwarded-headers", ""),
                         entry("http2-clear-text", "false")))
                 .maps(
@@ -244,7 +236,6 @@ class ConfigAssertionsTest {
                                 entry("trusted-proxies", "10.0.0.0/8,unix"),
                                 entry("forwarded-headers", "x-forwarded"),
                                 entry("clear-text", "operators"),
-                                entry("unreadable-query", "bad-request"),
                                 entry("http2-clear-text", "true"),
                                 entry("host", "127.0.0.1"),
                                 entry("port", "81"),
@@ -259,32 +250,51 @@ class ConfigAssertionsTest {
                                 entry("max-body-size", "11KB"),
                                 entry("body-timeout", "12s"),
                                 entry("request-timeout", "13s"),
-                                entry("blocking-threads", "14"),
-                                entry("blocked-warning", "15s"),
-                                entry("buffered-response-size", "16KB"),
                                 entry("drain-delay", "17s"),
                                 entry("drain-timeout", "18s"),
-                                entry("load-services", "false"),
-                                entry("compiled-dispatch", "false"),
                                 entry("max-headers", "19"),
                                 entry("max-json-tokens", "21"),
                                 entry("json-coercions", "true"),
                                 entry("json-duplicate-names", "true"),
                                 entry("unstorable-text", "true"),
-                                entry("max-form-fields", "22"),
-                                entry("max-parts", "23"),
                                 entry("max-pipelined-requests", "20"),
                                 entry("max-buffered-bytes", "24MB"),
                                 entry("send-timeout", "25s"),
                                 entry("security-headers", "false"),
-                                entry("hsts", "26d"),
-                                entry("authentication-challenge", "Bearer")),
-                        rest -> {
-                            assertThat(rest.port()).isEqualTo(81);
-                            assertThat(rest.basePath()).isEqualTo("/api");
-                            assertThat(rest.maxRequestLineSize()).isEqualTo(new DataSize(9 * 1024));
-                            assertThat(rest.drainTimeout()).isEqualTo(Duration.ofSeconds(18));
+                                entry("hsts", "26d")),
+                        http -> {
+                            assertThat(http.port()).isEqualTo(81);
+                            assertThat(http.basePath()).isEqualTo("/api");
+                            assertThat(http.maxRequestLineSize()).isEqualTo(new DataSize(9 * 1024));
+                            assertThat(http.drainTimeout()).isEqualTo(Duration.ofSeconds(18));
                         });
+    }
+
+    @Test
+    void checksTheDefaultsAndNamesOfTheConfigurationOfRest() {
+        assertThatConfiguration(RestConfiguration.class)
+                .hasDefaults(Map.ofEntries(
+                        entry("blocking-threads", "200"),
+                        entry("blocked-warning", "500ms"),
+                        entry("buffered-response-size", "64KB"),
+                        entry("load-services", "true"),
+                        entry("compiled-dispatch", "true"),
+                        entry("max-form-fields", "1000"),
+                        entry("max-parts", "1000"),
+                        entry("authentication-challenge", ""),
+                        entry("unreadable-query", "not-found")))
+                .maps(
+                        Map.ofEntries(
+                                entry("unreadable-query", "bad-request"),
+                                entry("blocking-threads", "14"),
+                                entry("blocked-warning", "15s"),
+                                entry("buffered-response-size", "16KB"),
+                                entry("load-services", "false"),
+                                entry("compiled-dispatch", "false"),
+                                entry("max-form-fields", "22"),
+                                entry("max-parts", "23"),
+                                entry("authentication-challenge", "Bearer")),
+                        rest -> assertThat(rest.blockingThreads()).isEqualTo(14));
     }
 
     @Test

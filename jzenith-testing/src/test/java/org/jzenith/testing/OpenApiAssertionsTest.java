@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.rest.spi.RestBinder;
+import org.jzenith.http.spi.HttpBinder;
 
 class OpenApiAssertionsTest {
 
@@ -29,7 +29,7 @@ class OpenApiAssertionsTest {
 
     @RegisterExtension
     static final ApplicationExtension APPLICATION = ApplicationExtension.of(() -> GreetingApplication.describe()
-            .withModules(binder -> RestBinder.restBinder(binder).route("/openapi.json", Description.class)));
+            .withModules(binder -> HttpBinder.httpBinder(binder).route("/openapi.json", Description.class)));
 
     @TempDir
     Path folder;

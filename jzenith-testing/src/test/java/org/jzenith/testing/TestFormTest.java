@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.multipart.Part;
+import org.jzenith.rest.form.Part;
 
 /** Forms that a resource reads. */
 class TestFormTest {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jzenith.rest.spi.DispatchReport;
-import org.jzenith.rest.spi.MethodReport;
+import org.jzenith.http.spi.MethodReport;
 
 /**
  * How the compiled dispatch has treated the resource methods of all archives of a run.

@@ -16,10 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.UUID;
+import org.jzenith.http.error.HttpProblem;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.RequestLimits;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.multipart.Part;
+import org.jzenith.rest.error.HttpProblemException;
+import org.jzenith.rest.form.Part;
 
 @Path("/covers")
 @Consumes(MediaType.MULTIPART_FORM_DATA)
@@ -47,9 +48,8 @@ public class CoverResource {
     public long replace(@PathParam("book") UUID book, InputStream picture) throws IOException {
         java.nio.file.Path file = folder.resolve(book.toString());
         if (!Files.exists(file)) {
-            throw HttpProblem.of(409)
-                    .withDetail("This book has no cover that could be replaced.")
-                    .toException();
+            throw new HttpProblemException(
+                    HttpProblem.of(409).withDetail("This book has no cover that could be replaced."));
         }
         return Files.copy(picture, file, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -12,7 +12,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
-import org.jzenith.rest.multipart.Part;
+import org.jzenith.rest.form.Part;
 
 @Singleton
 @Path("/drafts")

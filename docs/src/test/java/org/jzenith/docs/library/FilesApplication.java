@@ -2,8 +2,8 @@ package org.jzenith.docs.library;
 
 import java.nio.file.Path;
 import org.jzenith.core.JZenith;
+import org.jzenith.http.files.StaticFiles;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.files.StaticFiles;
 
 // tag::application[]
 final class FilesApplication {

@@ -6,9 +6,9 @@ import static java.util.stream.Collectors.toList;
 
 import java.util.List;
 import java.util.Map;
-import org.jzenith.rest.error.ErrorBody;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.error.ProblemFormat;
+import org.jzenith.http.error.ErrorBody;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.error.ProblemFormat;
 
 // tag::errors[]
 public class LibraryErrors implements ProblemFormat {

@@ -10,7 +10,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import java.util.List;
-import org.jzenith.rest.annotation.Authenticated;
+import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.security.Identity;
 import org.jzenith.security.jwt.TokenIssuer;
 import org.jzenith.security.password.PasswordHasher;

@@ -7,8 +7,8 @@ import io.reactivex.processors.PublishProcessor;
 import jakarta.annotation.security.PermitAll;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jzenith.rest.websocket.WebSocketEndpoint;
-import org.jzenith.rest.websocket.WebSocketSession;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 
 /** Passes on what somebody says in a reading room to all who are in it. */
 // tag::endpoint[]

@@ -2,7 +2,7 @@ package org.jzenith.docs.library;
 
 import static org.jzenith.core.config.ConfigBinder.configBinder;
 import static org.jzenith.core.health.HealthBinder.healthBinder;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import com.google.inject.Binder;
 import io.reactivex.Completable;
@@ -17,8 +17,8 @@ import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.core.plugin.Plugin;
-import org.jzenith.rest.spi.Exchange;
-import org.jzenith.rest.spi.ExchangeObserver;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.ExchangeObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +44,7 @@ public final class SlowRequestsPlugin implements Plugin {
     public void configure(Binder binder) {
         configBinder(binder).bind(SlowRequestsConfiguration.class);
         binder.bind(Counter.class).in(Singleton.class);
-        restBinder(binder).observer(Observers.class);
+        httpBinder(binder).observer(Observers.class);
         healthBinder(binder).check(Check.class);
     }
 

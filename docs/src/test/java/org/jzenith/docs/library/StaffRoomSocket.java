@@ -2,8 +2,8 @@ package org.jzenith.docs.library;
 
 import io.reactivex.Flowable;
 import jakarta.annotation.security.RolesAllowed;
-import org.jzenith.rest.websocket.WebSocketEndpoint;
-import org.jzenith.rest.websocket.WebSocketSession;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.security.Identity;
 
 /** Repeats what one of the staff says, with the name. */

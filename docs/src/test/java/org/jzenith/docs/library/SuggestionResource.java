@@ -3,7 +3,7 @@ package org.jzenith.docs.library;
 import io.reactivex.Completable;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
-import org.jzenith.rest.annotation.RateLimit;
+import org.jzenith.http.annotation.RateLimit;
 
 @Path("/suggestions")
 public class SuggestionResource {

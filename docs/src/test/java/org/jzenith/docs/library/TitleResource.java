@@ -32,7 +32,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.rest.error.HttpProblemException;
 import org.jzenith.rest.response.TypedResponse;
 
 @Path("/titles")
@@ -113,17 +114,14 @@ public class TitleResource {
             @Context Request request,
             @NotBlank String name) {
         if (seen == null) {
-            throw HttpProblem.of(428)
-                    .withDetail("If-Match is missing: the ETag of the title.")
-                    .toException();
+            throw new HttpProblemException(
+                    HttpProblem.of(428).withDetail("If-Match is missing: the ETag of the title."));
         }
         return find(isbn).map(old -> {
             Title renamed = new Title(isbn, name, old.version() + 1, old.published());
             EntityTag current = new EntityTag(String.valueOf(old.version()));
             if (request.evaluatePreconditions(current) != null || !titles.replace(isbn, old, renamed)) {
-                throw HttpProblem.of(412)
-                        .withDetail("The title has changed meanwhile.")
-                        .toException();
+                throw new HttpProblemException(HttpProblem.of(412).withDetail("The title has changed meanwhile."));
             }
             return TypedResponse.of(renamed, Response.ok().tag(String.valueOf(renamed.version())));
         });

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
 #if( $security == "true" )
-import org.jzenith.rest.annotation.Authenticated;
+import org.jzenith.http.annotation.Authenticated;
 #end
 import org.jzenith.rest.response.Created;
 

@@ -13,11 +13,10 @@ import org.jzenith.core.error.ServiceUnavailableException;
 public final class ClientUnavailableException extends ServiceUnavailableException {
 
     private static final long serialVersionUID = 1L;
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     /** Creates the exception. */
     public ClientUnavailableException(String message) {
-        this(message, RETRY_AFTER);
+        super(message, null);
     }
 
     /** Creates the exception; {@code retryAfter} is the time after which it may be worthwhile to try again. */

@@ -42,6 +42,6 @@ final class PartTypes {
     /** Returns whether a type is one for parts, but one that a client has nothing to do with. */
     static boolean isForServers(Type type) {
         String name = type.getTypeName();
-        return name.equals("jakarta.ws.rs.core.EntityPart") || name.equals("org.jzenith.rest.multipart.Part");
+        return name.equals("jakarta.ws.rs.core.EntityPart") || name.equals("org.jzenith.rest.form.Part");
     }
 }

@@ -14,7 +14,15 @@ public class ServiceUnavailableException extends JZenithException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The time after which to try again, unless a better one is known. */
+    public static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
     private final Duration retryAfter;
+
+    /** Creates the exception for a client that may try again after {@link #RETRY_AFTER}. */
+    public ServiceUnavailableException(String message, @Nullable Throwable cause) {
+        this(message, RETRY_AFTER, cause);
+    }
 
     /** Creates the exception; {@code retryAfter} is the time after which it may be worthwhile to try again. */
     public ServiceUnavailableException(String message, Duration retryAfter, @Nullable Throwable cause) {

@@ -48,8 +48,8 @@ public final class VisitsProject extends ProjectFolder {
 
                 import io.reactivex.Flowable;
                 import jakarta.annotation.security.PermitAll;
-                import org.jzenith.rest.websocket.WebSocketEndpoint;
-                import org.jzenith.rest.websocket.WebSocketSession;
+                import org.jzenith.http.websocket.WebSocketEndpoint;
+                import org.jzenith.http.websocket.WebSocketSession;
 
                 @PermitAll
                 public final class EchoSocket implements WebSocketEndpoint<String, String> {
@@ -74,7 +74,7 @@ public final class VisitsProject extends ProjectFolder {
                 import jakarta.ws.rs.core.SecurityContext;
                 import io.vertx.redis.client.Command;
                 import org.jzenith.redis.RedisClient;
-                import org.jzenith.rest.annotation.Authenticated;
+                import org.jzenith.http.annotation.Authenticated;
 
                 @Path("/visits")
                 @Produces("text/plain")

@@ -1,6 +1,5 @@
 package org.jzenith.redis.error;
 
-import java.time.Duration;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
@@ -14,10 +13,9 @@ import org.jzenith.core.error.ServiceUnavailableException;
 public final class RedisUnavailableException extends ServiceUnavailableException {
 
     private static final long serialVersionUID = 1L;
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     public RedisUnavailableException(String message, @Nullable Throwable cause) {
-        super(message, RETRY_AFTER, cause);
+        super(message, cause);
     }
 
     /** Records no stack trace: many would be recorded at once, and none would contain anything useful. */

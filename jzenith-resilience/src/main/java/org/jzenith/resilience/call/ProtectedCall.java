@@ -7,12 +7,12 @@ import io.reactivex.functions.Function;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Context;
 import io.vertx.reactivex.RxHelper;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.core.error.DurationText;
+import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.resilience.call.CallCounters.Outcome;
 import org.jzenith.resilience.error.CallRefusedException;
 import org.jzenith.resilience.error.CallTimeoutException;
@@ -30,7 +30,6 @@ import org.reactivestreams.Publisher;
  */
 final class ProtectedCall<T> {
 
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     /** How many elements may wait on their way from the thread of the work to the event loop. */
     private static final int BUFFER = 16;
 
@@ -74,7 +73,7 @@ final class ProtectedCall<T> {
                                         + " calls are on their way, which is " + settings.key("max-concurrent")
                                         + ", and "
                                         + settings.queueSize() + " wait, which is " + settings.key("queue-size"),
-                                RETRY_AFTER)));
+                                ServiceUnavailableException.RETRY_AFTER)));
             }
             return turn.isPermitted() ? Completable.complete() : opened;
         }

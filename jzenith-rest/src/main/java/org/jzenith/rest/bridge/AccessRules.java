@@ -3,8 +3,8 @@ package org.jzenith.rest.bridge;
 import jakarta.ws.rs.core.SecurityContext;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.AnnotationSources;
+import org.jzenith.http.spi.AccessRule;
+import org.jzenith.http.spi.AnnotationSources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +46,7 @@ public final class AccessRules extends ClassValue<AccessRule> {
     /** Throws what is answered with 401 or 403 unless the caller may call the method. */
     public void check(Challenge challenge, @Nullable SecurityContext caller, Object resource) {
         AccessRule rule = get(resource.getClass());
-        if (!rule.admits(caller)) {
+        if (!admits(rule, caller)) {
             throw challenge.refusal(
                     caller,
                     rule,
@@ -54,5 +54,11 @@ public final class AccessRules extends ClassValue<AccessRule> {
                             + '.'
                             + method.getMethod().getName());
         }
+    }
+
+    private static boolean admits(AccessRule rule, @Nullable SecurityContext caller) {
+        return caller == null
+                ? rule.admits(null)
+                : rule.admits(caller.getUserPrincipal() != null, caller::isUserInRole);
     }
 }

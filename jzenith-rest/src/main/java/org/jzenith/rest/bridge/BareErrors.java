@@ -2,7 +2,7 @@ package org.jzenith.rest.bridge;
 
 import jakarta.ws.rs.core.Response;
 import org.jboss.resteasy.specimpl.BuiltResponse;
-import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.http.error.HttpProblem;
 
 /** Error responses of an application that say nothing but their status: clients receive the problem of that status. */
 public final class BareErrors {

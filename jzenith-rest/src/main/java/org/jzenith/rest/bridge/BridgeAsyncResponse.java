@@ -16,6 +16,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.http.exchange.EventLoopTimer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -24,9 +24,10 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.UnhandledException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.http.error.LogRateLimiter;
+import org.jzenith.http.exchange.ClientGoneException;
 import org.jzenith.rest.error.HttpProblemException;
-import org.jzenith.rest.error.LogRateLimiter;
-import org.jzenith.rest.message.FieldRules;
+import org.jzenith.rest.form.FieldRules;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -119,7 +120,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     }
 
     @Override
-    protected void writeResponse(HttpRequest request, HttpResponse response, Response answer) {
+    public void writeResponse(HttpRequest request, HttpResponse response, Response answer) {
         ((BridgeResponse) response).keep(answer);
         Response complete = BareErrors.complete(answer);
         try {

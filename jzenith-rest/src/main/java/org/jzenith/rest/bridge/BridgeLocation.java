@@ -5,7 +5,7 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
 import java.util.List;
-import org.jzenith.rest.message.RelativeReference;
+import org.jzenith.http.message.RelativeReference;
 
 /**
  * Resolves relative locations against the base of the application, as Jakarta REST requires. RESTEasy does so while a

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jzenith.http.exchange.EventLoop;
 
 /**
  * The stream into which entities are written. Closing it does not end the response; RESTEasy does that. It becomes

@@ -43,14 +43,17 @@ import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.request.RequestScope;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.message.FieldRules;
-import org.jzenith.rest.message.FormFields;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.exchange.EventLoop;
+import org.jzenith.http.exchange.RequestTimeout;
+import org.jzenith.http.message.FormFields;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.rest.form.FieldRules;
+import org.jzenith.rest.form.StoredForm;
+import org.jzenith.rest.message.NamedFields;
 import org.jzenith.rest.message.RequestHeaders;
-import org.jzenith.rest.message.RequestTarget;
+import org.jzenith.rest.message.RequestUris;
 import org.jzenith.rest.method.ResourceMethodBinding;
-import org.jzenith.rest.multipart.StoredForm;
-import org.jzenith.rest.spi.Exchange;
 
 /** A Vert.x request in the form that RESTEasy needs. Belongs to one event loop. */
 public final class BridgeRequest extends BaseHttpRequest {
@@ -58,7 +61,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     private final Exchange exchange;
     private final HttpServerRequest request;
     private final EventLoop eventLoop;
-    private final RequestTarget target;
+    private final RequestUris target;
     private final Function<BridgeRequest, BridgeResponse> responses;
     private final BridgeDispatcher dispatcher;
     private @Nullable ResteasyUriInfo location;
@@ -93,7 +96,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     @SuppressWarnings("NullAway") // RESTEasy's field is not used: the URI is made when it is needed.
     BridgeRequest(
             Exchange exchange,
-            RequestTarget target,
+            RequestUris target,
             EventLoop eventLoop,
             BridgeDispatcher dispatcher,
             Function<BridgeRequest, BridgeResponse> responses) {
@@ -142,7 +145,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     }
 
     /** Puts into the current data of RESTEasy what it provides for each request. */
-    void provideContext() {
+    public void provideContext() {
         dispatcher.pushContextObjects(this, response());
         pushContext();
         if (invoker != null && bound != null) {
@@ -165,18 +168,18 @@ public final class BridgeRequest extends BaseHttpRequest {
     }
 
     /** Returns whether something about the request may have been changed that its arguments are made of. */
-    boolean isAltered() {
+    public boolean isAltered() {
         return altered;
     }
 
     /** Returns the values of a header, separated by commas; null if there is none. */
     @Nullable
-    String headerString(String name) {
+    public String headerString(String name) {
         return headers == null ? headerString(request, name) : headers.getHeaderString(name);
     }
 
     /** As {@link #headerString(String)}, of a request that has not been changed. */
-    static @Nullable String headerString(HttpServerRequest request, String name) {
+    public static @Nullable String headerString(HttpServerRequest request, String name) {
         List<String> values = request.headers().getAll(name);
         return values.isEmpty() ? null : values.size() == 1 ? values.get(0) : String.join(",", values);
     }
@@ -503,7 +506,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     public MultivaluedMap<String, String> getFormParameters() {
         if (formParameters == null) {
             rewound(); // An entity may have been read before them,
-            formParameters = FormFields.withoutEmpty(super.getFormParameters());
+            formParameters = NamedFields.of(super.getFormParameters());
             rewound(); // or may be read after them.
         }
         return formParameters;
@@ -594,16 +597,16 @@ public final class BridgeRequest extends BaseHttpRequest {
     }
 
     /** Returns whether the request has been suspended, by a filter for example. */
-    boolean isSuspended() {
+    public boolean isSuspended() {
         return asyncContext != null && asyncContext.isSuspended();
     }
 
-    boolean isResponseBegun() {
+    public boolean isResponseBegun() {
         return response != null && response.isBegun();
     }
 
     /** Called when the response has been sent without RESTEasy. */
-    void answeredOtherwise() {
+    public void answeredOtherwise() {
         if (response != null) {
             response.sentOtherwise();
         }

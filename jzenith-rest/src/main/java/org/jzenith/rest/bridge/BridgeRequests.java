@@ -6,23 +6,24 @@ import jakarta.ws.rs.BadRequestException;
 import java.util.Map;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
-import org.jzenith.rest.message.RequestTarget;
+import org.jzenith.http.exchange.EventLoop;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.rest.message.RequestUris;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
-import org.jzenith.rest.spi.Exchange;
 
 /** Creates RESTEasy's view of requests. Safe on any event loop. */
-final class BridgeRequests {
+public final class BridgeRequests {
 
     private final BridgeDispatcher dispatcher;
     private final ResteasyProviderFactoryImpl providers;
-    private final RequestTarget target;
+    private final RequestUris target;
     private final int bufferedResponseBytes;
 
     BridgeRequests(BridgeDispatcher dispatcher, ResteasyProviderFactoryImpl providers, DispatchSettings settings) {
         this.dispatcher = dispatcher;
         this.providers = providers;
-        this.target = new RequestTarget(settings.basePath(), settings.fields().unstorableText());
+        this.target = new RequestUris(settings.basePath(), settings.fields().unstorableText());
         this.bufferedResponseBytes = settings.bufferedResponseBytes();
     }
 
@@ -47,7 +48,7 @@ final class BridgeRequests {
      * As {@link #of}, for a request that is known to be well-formed and has been matched with {@code method}, with
      * RESTEasy's data of it: what few requests need is made when it is needed.
      */
-    BridgeRequest of(
+    public BridgeRequest of(
             Exchange exchange,
             Context context,
             ResourceMethodInvoker method,

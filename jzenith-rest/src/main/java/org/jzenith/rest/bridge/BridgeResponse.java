@@ -22,12 +22,18 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.request.Caller;
-import org.jzenith.rest.coding.CodedResponse;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.message.EntityTags;
-import org.jzenith.rest.message.KnownLength;
+import org.jzenith.http.coding.CodedResponse;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.exchange.ClientGoneException;
+import org.jzenith.http.exchange.EventLoop;
+import org.jzenith.http.exchange.RequestRejection;
+import org.jzenith.http.exchange.RequestTimeout;
+import org.jzenith.http.exchange.WriteQueue;
+import org.jzenith.http.message.EntityTags;
+import org.jzenith.http.message.KnownLength;
+import org.jzenith.http.spi.Exchange;
 import org.jzenith.rest.message.ReasonPhrase;
-import org.jzenith.rest.spi.Exchange;
+import org.jzenith.rest.sse.SseHeartbeat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -343,7 +349,7 @@ public final class BridgeResponse implements HttpResponse {
     /**
      * As {@link #keep}, for a response whose status filters may have changed: its reason phrase is that of its status.
      */
-    void keepFiltered(Response answer) {
+    public void keepFiltered(Response answer) {
         unwritten = answer;
     }
 

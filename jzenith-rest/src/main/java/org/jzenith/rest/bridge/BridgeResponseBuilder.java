@@ -6,7 +6,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.specimpl.ResponseBuilderImpl;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.message.RelativeReference;
+import org.jzenith.http.message.RelativeReference;
 
 /**
  * RESTEasy's builder of responses, except that it resolves relative locations by RFC 3986. RESTEasy takes

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jboss.resteasy.spi.ApplicationException;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.LogRateLimiter;
-import org.jzenith.rest.spi.AccessRule;
+import org.jzenith.http.error.LogRateLimiter;
+import org.jzenith.http.spi.AccessRule;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -12,7 +12,7 @@ import org.jboss.resteasy.specimpl.RequestImpl;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.message.EntityTags;
+import org.jzenith.http.message.EntityTags;
 
 /**
  * Evaluates preconditions in the order of RFC 9110 section 13.2.2: entity tags take precedence over dates. RESTEasy

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.coding.GzipDecoder;
+import org.jzenith.http.coding.GzipDecoder;
 
 /** What a part of a body is decoded to, piece by piece. Used by one thread at a time. */
 final class DecodedPieces implements Iterator<Buffer> {

@@ -5,20 +5,23 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.BadRequestException;
 import java.time.Duration;
-import org.jboss.resteasy.core.ResourceMethodInvoker;
+import java.util.List;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
-import org.jzenith.rest.coding.ContentEncoding;
-import org.jzenith.rest.coding.GzipDecoder;
-import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.http.coding.ContentEncoding;
+import org.jzenith.http.coding.GzipDecoder;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.exchange.RequestBody;
+import org.jzenith.http.exchange.RequestTimeout;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.MethodRateLimit;
+import org.jzenith.http.spi.ResourceDispatch;
+import org.jzenith.rest.form.StoredForm;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.MethodSettings;
-import org.jzenith.rest.method.ResourceMethodBinding;
-import org.jzenith.rest.multipart.StoredForm;
-import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,16 +81,18 @@ public final class JaxRsHandler implements ResourceDispatch {
     }
 
     @Override
-    public @Nullable MethodSettings methodOf(Exchange exchange) {
+    public List<MethodRateLimit> limitsOf(Exchange exchange) {
         try {
-            return requests.concerns(exchange) ? methods.findLimited(requests.of(exchange), dispatcher) : null;
+            MethodSettings method =
+                    requests.concerns(exchange) ? methods.findLimited(requests.of(exchange), dispatcher) : null;
+            return method == null ? List.of() : method.rateLimits();
         } catch (BadRequestException e) { // It is answered when it is dispatched.
             LOG.trace(
                     "{} {} is for no method",
                     exchange.request().method(),
                     exchange.request().path(),
                     e);
-            return null;
+            return List.of();
         }
     }
 
@@ -100,10 +105,14 @@ public final class JaxRsHandler implements ResourceDispatch {
         }
     }
 
-    /** Returns the part of RESTEasy in the calls of a method. */
-    public MatchedMethod matched(ResourceMethodInvoker method, ResourceMethodBinding bound) {
-        return new MatchedMethod(
-                dispatcher, requests, method, bound, settings.requestTimeoutOf(bound.settings()), settings.fields());
+    /** Returns RESTEasy's dispatcher. */
+    public BridgeDispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    /** Returns what makes the requests that RESTEasy sees. */
+    public BridgeRequests requests() {
+        return requests;
     }
 
     /** Returns how callers are asked to log in. */

@@ -7,7 +7,7 @@ import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.Exchange;
+import org.jzenith.http.spi.Exchange;
 
 /**
  * Asks RESTEasy what it would do with a request, without doing it: which method it would call, and in which form it

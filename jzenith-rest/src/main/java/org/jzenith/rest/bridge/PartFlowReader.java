@@ -12,9 +12,9 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
-import org.jzenith.rest.multipart.Boundary;
-import org.jzenith.rest.multipart.FormStreams;
-import org.jzenith.rest.multipart.Part;
+import org.jzenith.rest.form.Boundary;
+import org.jzenith.rest.form.FormStreams;
+import org.jzenith.rest.form.Part;
 
 /** Passes the parts of a form, while it arrives, to a method with a {@code Flowable<Part>} parameter. */
 @Provider

@@ -4,7 +4,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.Caller;
-import org.jzenith.rest.spi.Exchange;
+import org.jzenith.http.spi.Exchange;
 
 /**
  * Who sends a request, as the server has found out before its dispatch; a request filter of the application may replace

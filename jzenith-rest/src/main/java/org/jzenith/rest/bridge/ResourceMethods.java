@@ -11,9 +11,9 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.spi.AnnotationSources;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
-import org.jzenith.rest.spi.AnnotationSources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -9,7 +9,7 @@ import org.jboss.resteasy.core.registry.RootNode;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jzenith.rest.message.PercentEncoding;
+import org.jzenith.http.message.PercentEncoding;
 
 /**
  * RESTEasy's registry, except that clients cannot fill the memory with its cache: for each class, RESTEasy keeps 2,048

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jboss.resteasy.core.ResourceLocatorInvoker;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.RouteTemplate;
+import org.jzenith.http.spi.RouteTemplate;
 
 /**
  * The templates of the paths of resources, as they appear in logs and metrics: with the path of the application, and

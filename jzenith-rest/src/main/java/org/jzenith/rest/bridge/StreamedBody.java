@@ -13,8 +13,12 @@ import java.io.InputStream;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.coding.GzipDecoder;
-import org.jzenith.rest.multipart.FormRefusal;
+import org.jzenith.http.coding.GzipDecoder;
+import org.jzenith.http.exchange.BodySubscription;
+import org.jzenith.http.exchange.ClientGoneException;
+import org.jzenith.http.exchange.EventLoop;
+import org.jzenith.http.exchange.RequestBody;
+import org.jzenith.rest.form.FormRefusal;
 
 /**
  * The body of a request while it arrives, for one reader: no more of it is taken from the client than the reader

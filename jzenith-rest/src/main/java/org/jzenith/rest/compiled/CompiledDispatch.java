@@ -2,14 +2,15 @@ package org.jzenith.rest.compiled;
 
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import java.util.List;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.RequestBody;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.MethodRateLimit;
+import org.jzenith.http.spi.ResourceDispatch;
 import org.jzenith.rest.bridge.JaxRsHandler;
-import org.jzenith.rest.bridge.RequestBody;
-import org.jzenith.rest.bridge.ResourceDispatch;
 import org.jzenith.rest.method.DispatchSettings;
-import org.jzenith.rest.method.MethodSettings;
-import org.jzenith.rest.spi.Exchange;
 
 /**
  * Answers requests without RESTEasy for those resource methods for which everything that RESTEasy would do is known at
@@ -65,10 +66,10 @@ public final class CompiledDispatch implements ResourceDispatch {
     }
 
     @Override
-    public @Nullable MethodSettings methodOf(Exchange exchange) {
+    public List<MethodRateLimit> limitsOf(Exchange exchange) {
         CachedNegotiation cached = choose(exchange);
         CompiledMethod method = cached == null ? null : cached.method();
-        return method == null ? jaxRs.methodOf(exchange) : method.settings();
+        return method == null ? jaxRs.limitsOf(exchange) : method.settings().rateLimits();
     }
 
     /** RESTEasy's stack is not empty during the end of the previous request on the same connection. */

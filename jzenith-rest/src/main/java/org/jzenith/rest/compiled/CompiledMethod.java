@@ -21,14 +21,14 @@ import org.jboss.resteasy.specimpl.BuiltResponseEntityNotBacked;
 import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.bridge.MatchedMethod;
-import org.jzenith.rest.bridge.MatchedRequest;
+import org.jzenith.http.spi.Exchange;
 import org.jzenith.rest.bridge.Negotiation;
 import org.jzenith.rest.bridge.SuccessResponse;
 import org.jzenith.rest.entity.JsonProvider;
+import org.jzenith.rest.filter.MatchedMethod;
+import org.jzenith.rest.filter.MatchedRequest;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
-import org.jzenith.rest.spi.Exchange;
 
 /** A resource method that is called without RESTEasy. Safe on any thread. */
 final class CompiledMethod {
@@ -88,7 +88,7 @@ final class CompiledMethod {
         this.steps = steps.toArray(new Step[0]);
         this.involvesRestEasy = involvesRestEasy;
         this.status = bound.settings().status() == null ? 0 : bound.settings().status();
-        this.matched = compilerContext.jaxRs().matched(invoker, bound);
+        this.matched = new MatchedMethod(compilerContext.jaxRs(), invoker, bound, compilerContext.settings());
         this.compilerContext = compilerContext;
     }
 

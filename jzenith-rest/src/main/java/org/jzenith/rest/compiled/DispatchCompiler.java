@@ -10,10 +10,10 @@ import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.spi.MethodReport;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.compiled.MethodCompiler.NotCompiled;
 import org.jzenith.rest.method.ResourceMethodBinding;
-import org.jzenith.rest.spi.MethodReport;
 
 /**
  * Compiles the resource methods of an application. A method is compiled if the same templates match all paths that the

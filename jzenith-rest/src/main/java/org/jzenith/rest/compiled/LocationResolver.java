@@ -6,7 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.forwarded.ForwardedRequest;
+import org.jzenith.http.forwarded.ForwardedRequest;
 
 /** Makes relative locations absolute, if they are plain. Safe on any thread. */
 final class LocationResolver {

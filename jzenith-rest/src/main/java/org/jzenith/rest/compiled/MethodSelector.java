@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.spi.Exchange;
 import org.jzenith.rest.bridge.Negotiation;
-import org.jzenith.rest.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

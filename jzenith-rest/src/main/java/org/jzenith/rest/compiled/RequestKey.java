@@ -7,7 +7,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.HeaderTexts;
+import org.jzenith.http.spi.HeaderTexts;
 
 /**
  * The headers of a request that RESTEasy's decisions depend on, as they were sent. For {@code Accept-Language}, only

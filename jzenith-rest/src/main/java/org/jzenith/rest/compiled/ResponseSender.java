@@ -10,11 +10,11 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.spi.Exchange;
 import org.jzenith.rest.bridge.BareErrors;
 import org.jzenith.rest.message.ReasonPhrase;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.response.TypedResponse;
-import org.jzenith.rest.spi.Exchange;
 import org.reactivestreams.Publisher;
 
 /** Sends the results of compiled methods, if they are plain. Safe on any thread. */

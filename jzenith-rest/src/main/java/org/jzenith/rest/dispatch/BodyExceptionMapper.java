@@ -9,9 +9,9 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.error.HttpProblem;
 import org.jzenith.rest.entity.JsonProblems;
-import org.jzenith.rest.entity.UnstorableTextException;
-import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.rest.message.UnstorableTextException;
 
 /**
  * Answers if an entity could not be read or written. RESTEasy hides the cause in a {@code ReaderException} or

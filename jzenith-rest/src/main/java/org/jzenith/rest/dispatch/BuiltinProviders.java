@@ -9,14 +9,17 @@ import org.jboss.resteasy.plugins.providers.DocumentProvider;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
+import org.jzenith.http.json.JsonBodies;
+import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.rest.bridge.BodyFlowReader;
 import org.jzenith.rest.bridge.PartFlowReader;
 import org.jzenith.rest.entity.EntityProviders;
-import org.jzenith.rest.entity.JsonBodies;
+import org.jzenith.rest.form.FormMapReader;
+import org.jzenith.rest.form.FormReader;
+import org.jzenith.rest.form.FormStreams;
 import org.jzenith.rest.invocation.AsyncReturnProviders;
 import org.jzenith.rest.method.DispatchSettings;
-import org.jzenith.rest.multipart.FormStreams;
-import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.rest.sse.sink.SseFeature;
 
 /**
  * The providers that every application has: those that Jakarta REST 4.2.4 requires, and RESTEasy's own additions. They

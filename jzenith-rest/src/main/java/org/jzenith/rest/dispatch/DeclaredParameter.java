@@ -27,7 +27,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.AnnotationSources;
+import org.jzenith.http.spi.AnnotationSources;
 
 /**
  * A parameter of a request as the application declares it: for a method, or in a {@code @BeanParam} of it (Jakarta REST

@@ -6,9 +6,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.ContextResolver;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -21,28 +19,32 @@ import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.DeferredStartupTasks;
+import org.jzenith.http.json.JsonBodies;
+import org.jzenith.http.spi.HttpContributions;
+import org.jzenith.http.spi.MethodRateLimit;
+import org.jzenith.http.spi.MethodReport;
+import org.jzenith.http.spi.ProblemEncoder;
+import org.jzenith.http.spi.ResourceDispatch;
+import org.jzenith.http.spi.Resources;
+import org.jzenith.http.spi.RouteProblems;
+import org.jzenith.http.spi.RouteTemplate;
 import org.jzenith.rest.bridge.BridgeDispatcher;
 import org.jzenith.rest.bridge.FormReception;
 import org.jzenith.rest.bridge.JaxRsHandler;
-import org.jzenith.rest.bridge.ResourceDispatch;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.CompiledDispatch;
 import org.jzenith.rest.compiled.CompilerContext;
 import org.jzenith.rest.compiled.DispatchCompiler;
 import org.jzenith.rest.entity.EntityProviders;
-import org.jzenith.rest.entity.JsonBodies;
-import org.jzenith.rest.entity.UnreadablePartException;
 import org.jzenith.rest.error.ErrorMapping;
+import org.jzenith.rest.form.FormFiles;
+import org.jzenith.rest.form.UnreadablePartException;
 import org.jzenith.rest.invocation.MethodInjectorFactory;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
-import org.jzenith.rest.multipart.FormFiles;
 import org.jzenith.rest.spi.DispatchReport;
-import org.jzenith.rest.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
-import org.jzenith.rest.spi.Route;
-import org.jzenith.rest.spi.RouteTemplate;
 import org.jzenith.rest.validation.InvalidRequestException;
 import org.jzenith.rest.validation.RequestValidator;
 import org.slf4j.Logger;
@@ -52,7 +54,7 @@ import org.slf4j.LoggerFactory;
  * RESTEasy for one application: everything that is registered with it at boot, and the resulting handler for requests.
  * Safe on any thread once created; {@link #close()} releases what the whole JVM shares.
  */
-public final class JaxRsDispatch implements AutoCloseable {
+public final class JaxRsDispatch implements Resources {
 
     private static final Logger LOG = LoggerFactory.getLogger(JaxRsDispatch.class);
 
@@ -69,6 +71,7 @@ public final class JaxRsDispatch implements AutoCloseable {
 
     private final RequestValidator validator;
     private final ResourceMethods methods = new ResourceMethods();
+    private final DispatchReport report;
     private final ResourceDispatch handler;
 
     /** Boots RESTEasy; throws {@link StartupException} with all problems of resources and providers. */
@@ -76,6 +79,7 @@ public final class JaxRsDispatch implements AutoCloseable {
         workers = BlockingExecutor.create("rest-blocking-", settings.blockingThreads());
         writers = BlockingExecutor.create("rest-writing-", settings.blockingThreads());
         validator = new RequestValidator(injector.getInstance(DeferredStartupTasks.class));
+        report = injector.getInstance(DispatchReport.class);
         runtimeDelegate = RuntimeDelegateLease.acquire();
         boolean booted = false;
         try {
@@ -105,20 +109,12 @@ public final class JaxRsDispatch implements AutoCloseable {
             BuiltinProviders.register(providers, writers, settings, json, injector.getInstance(ProblemEncoder.class));
             register(contributions, providers, injector, settings, problems);
             problems.addAll(resources.register(contributions.resources()));
-            if (settings.rulesRequired()) {
-                contributions.plainRoutes().forEach((path, route) -> {
-                    if (!route.access().isStated()) {
-                        problems.add(RestProblems.noRule(path, route.handler().getName()));
-                    }
-                });
-                for (Route route : RestContributions.routes(injector)) {
-                    if (!route.access().isStated()) {
-                        problems.add(RestProblems.noRule(route.template().path(), route.toString()));
-                    }
-                }
-            }
             bound = methods.atBoot();
-            problems.addAll(prepare(RestContributions.routes(injector), bound, settings.basePath()));
+            problems.addAll(RouteProblems.of(
+                    injector.getInstance(HttpContributions.class).plainRoutes(),
+                    HttpContributions.routes(injector),
+                    templates(bound, settings.basePath()),
+                    settings.rulesRequired()));
         } finally {
             ResteasyContext.clearContextData();
         }
@@ -134,7 +130,6 @@ public final class JaxRsDispatch implements AutoCloseable {
                 providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
         boolean ownValidation = validation.getContext(null)
                 != validator; // The application has a validator of its own, about which nothing is known.
-        DispatchReport report = injector.getInstance(DispatchReport.class);
         if (!settings.compiled() || ownValidation) {
             report(
                     bound,
@@ -162,22 +157,12 @@ public final class JaxRsDispatch implements AutoCloseable {
         }
     }
 
-    private static List<Problem> prepare(List<Route> routes, List<ResourceMethodBinding> methods, String basePath) {
-        List<Problem> problems = new ArrayList<>();
-        List<String> resources = methods.stream()
+    private static List<String> templates(List<ResourceMethodBinding> methods, String basePath) {
+        return methods.stream()
                 .map(method ->
                         RouteTemplate.of(basePath + '/' + method.description().getFullpath()))
                 .distinct()
                 .toList();
-        Map<Route.Template, Route> byTemplate = new HashMap<>();
-        for (Route route : routes) {
-            Route other = byTemplate.putIfAbsent(route.template(), route);
-            if (other != null) {
-                problems.add(RestProblems.sameTemplate(route, other));
-            }
-            problems.addAll(route.prepare(resources));
-        }
-        return problems;
     }
 
     private static void report(List<ResourceMethodBinding> methods, String reason, DispatchReport report) {
@@ -244,14 +229,19 @@ public final class JaxRsDispatch implements AutoCloseable {
                 EntityProviders.mapper(injector.getInstance(ObjectMapper.class)), null, Integer.MAX_VALUE, true);
     }
 
-    /** Returns the handler, which is the same for all event loops. */
-    public ResourceDispatch handler() {
+    @Override
+    public ResourceDispatch dispatch() {
         return handler;
     }
 
-    /** Returns the settings of the methods and locators of root resources whose rate is limited. */
-    public List<MethodSettings> limitedMethods() {
-        return methods.limited();
+    @Override
+    public List<List<MethodRateLimit>> rateLimits() {
+        return methods.limited().stream().map(MethodSettings::rateLimits).toList();
+    }
+
+    @Override
+    public List<MethodReport> methods() {
+        return report.methods();
     }
 
     /**

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jboss.resteasy.util.IsHttpMethod;
 import org.jzenith.core.error.Problem;
-import org.jzenith.rest.spi.AnnotationSources;
+import org.jzenith.http.spi.AnnotationSources;
 
 /**
  * Finds name bindings (Jakarta REST 6.5.2) to which nothing is bound: without its filter, for example one that

@@ -27,13 +27,13 @@ import org.jboss.resteasy.util.AnnotationResolver;
 import org.jboss.resteasy.util.IsHttpMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
+import org.jzenith.http.spi.AccessRule;
+import org.jzenith.http.spi.AnnotationSources;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.ResourceInstances;
-import org.jzenith.rest.method.MethodRateLimit;
+import org.jzenith.rest.method.DeclaredRateLimits;
 import org.jzenith.rest.method.MethodSettings;
-import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.AnnotationSources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -250,7 +250,7 @@ final class ResourceRegistrar {
         try {
             methods.describe(method, MethodSettings.of(method, lineage));
             return true;
-        } catch (MethodRateLimit.InvalidException e) {
+        } catch (DeclaredRateLimits.InvalidException e) {
             problems.add(RestProblems.rateLimit(method.getMethod(), e));
             return false;
         } catch (IllegalArgumentException e) {

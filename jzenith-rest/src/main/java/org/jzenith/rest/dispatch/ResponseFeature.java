@@ -17,11 +17,11 @@ import java.util.List;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.spi.AnnotationSources;
 import org.jzenith.rest.annotation.CacheDirectives;
 import org.jzenith.rest.annotation.ETag;
 import org.jzenith.rest.annotation.Uncompressed;
 import org.jzenith.rest.bridge.BridgeResponse;
-import org.jzenith.rest.spi.AnnotationSources;
 
 /**
  * Does what annotations say about the responses of a method, by filters that cost other methods nothing. Both

@@ -14,9 +14,8 @@ import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.core.error.Problem;
+import org.jzenith.http.spi.MethodReport;
 import org.jzenith.rest.annotation.CacheDirectives;
-import org.jzenith.rest.spi.MethodReport;
-import org.jzenith.rest.spi.Route;
 
 /** All problems that resources and providers can have at boot, each with its stable id and wording. */
 final class RestProblems {
@@ -41,16 +40,6 @@ final class RestProblems {
                 "@RolesAllowed, @Authenticated, @PermitAll or @DenyAll on the method or its class",
                 "security.default=deny",
                 "say it there; security.default=permit opens all such routes to everybody");
-    }
-
-    static Problem noRule(String path, String handler) {
-        return new Problem(
-                "REST-14",
-                path,
-                handler + " does not say who may use this route",
-                "an AccessRule, such as AccessRule.permitAll()",
-                "security.default=deny",
-                "pass one to RestBinder.route, or annotate the class of a WebSocketEndpoint; security.default=permit opens all such routes to everybody");
     }
 
     static Problem resource(Class<?> resource, RuntimeException cause) {
@@ -155,16 +144,6 @@ final class RestProblems {
                 "one method for each HTTP method, path, @Consumes and @Produces",
                 "withResources",
                 "remove one of them, or make them differ");
-    }
-
-    static Problem sameTemplate(Route route, Route other) {
-        return new Problem(
-                "ROUTE-1",
-                route.template().method() + ' ' + route.template().path(),
-                "is answered by both " + other + " and " + route,
-                "one route for each method and path",
-                "RestBinder.route",
-                "remove one of them, or give it another path");
     }
 
     static Problem settings(Method method, IllegalArgumentException cause) {

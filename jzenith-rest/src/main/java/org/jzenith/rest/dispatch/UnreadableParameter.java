@@ -15,8 +15,8 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.error.HttpProblem;
 import org.jzenith.rest.entity.ExpectedValue;
-import org.jzenith.rest.error.HttpProblem;
 
 /**
  * Tells a client which parameter has a value that cannot be converted, and what is expected. Jakarta REST fixes the

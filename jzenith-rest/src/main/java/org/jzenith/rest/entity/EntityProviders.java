@@ -1,13 +1,13 @@
 package org.jzenith.rest.entity;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import jakarta.ws.rs.ext.MessageBodyWriter;
-import jakarta.ws.rs.sse.OutboundSseEvent;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jzenith.rest.multipart.FormLimits;
-import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.http.json.JsonBodies;
+import org.jzenith.http.spi.ProblemEncoder;
+import org.jzenith.rest.form.FormLimits;
+import org.jzenith.rest.form.FormPartsReader;
 
 /** jZenith's own readers and writers of bodies. */
 public final class EntityProviders {
@@ -48,14 +48,6 @@ public final class EntityProviders {
                 new ByteStreamWriter(),
                 new StreamingOutputWriter(workers),
                 new InputStreamWriter(workers));
-    }
-
-    /**
-     * Returns the writer of events that are sent to an {@code SseEventSink}; it uses the writers of {@code factory} for
-     * their data.
-     */
-    public static MessageBodyWriter<OutboundSseEvent> events(ResteasyProviderFactory factory) {
-        return new SinkEventWriter(factory);
     }
 
     /**

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Writes server-sent events as specified by the HTML standard (section 9.2.5): a value becomes the data of an event, an
  * {@link OutboundSseEvent} sets further fields. Text cannot break out of its field.
  */
-final class EventWriter implements ElementWriter {
+public final class EventWriter implements ElementWriter {
 
     private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
 
@@ -23,7 +23,7 @@ final class EventWriter implements ElementWriter {
     private final @Nullable MediaType dataType;
 
     /** Takes the media type of the data; null means text for a string, JSON for anything else. */
-    EventWriter(ValueWriter values, @Nullable MediaType dataType) {
+    public EventWriter(ValueWriter values, @Nullable MediaType dataType) {
         this.values = values;
         this.dataType = dataType;
     }

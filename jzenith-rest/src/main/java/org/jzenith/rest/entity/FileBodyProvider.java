@@ -34,8 +34,8 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.util.CommitHeaderAsyncOutputStream;
 import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.message.ByteRange;
-import org.jzenith.rest.message.KnownLength;
+import org.jzenith.http.message.ByteRange;
+import org.jzenith.http.message.KnownLength;
 
 /**
  * RESTEasy's provider for files, with these differences: the file of a request is kept until its response has ended;

@@ -13,8 +13,8 @@ import java.lang.reflect.Type;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jzenith.core.request.RequestScope;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.spi.ProblemEncoder;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.spi.ProblemEncoder;
 
 /**
  * Writes problems, with the same members no matter which kind of JSON was negotiated, or in the format of the

@@ -13,8 +13,10 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.json.TokenLimit;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.message.Excerpt;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.json.RefusedJsonException;
+import org.jzenith.http.json.TypeIds;
+import org.jzenith.http.message.Excerpt;
 
 /**
  * Tells a client what is wrong with the JSON that it sent: where the fault is and what was expected there, in wording

@@ -44,7 +44,8 @@ import org.jboss.resteasy.plugins.providers.jackson.WhiteListPolymorphicTypeVali
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.AsyncStreamingOutput;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.HttpProblem;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.json.JsonBodies;
 import org.w3c.dom.Document;
 
 /**

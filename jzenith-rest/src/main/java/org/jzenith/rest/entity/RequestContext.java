@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.RequestScope;
-import org.jzenith.rest.spi.Exchange;
+import org.jzenith.http.spi.Exchange;
 
 /**
  * What the writer of a response body needs of its request, on any thread: the event loop, RESTEasy's data of the

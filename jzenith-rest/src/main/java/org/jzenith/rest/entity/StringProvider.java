@@ -11,8 +11,9 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.plugins.providers.StringTextStar;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.message.UnstorableText;
 import org.jzenith.rest.message.RequestHeaders;
-import org.jzenith.rest.message.UnstorableText;
+import org.jzenith.rest.message.UnstorableTextException;
 
 /**
  * RESTEasy's provider for text, with two differences: a client that accepts any type gets text, not a stream of bytes;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a value as an element of a stream, as the application's own writers would write it as a whole body. Used for
  * one stream, whose elements come one after the other.
  */
-final class ValueWriter implements ElementWriter {
+public final class ValueWriter implements ElementWriter {
 
     private final ResteasyProviderFactory providers;
     private final @Nullable Type declared;
@@ -44,7 +44,7 @@ final class ValueWriter implements ElementWriter {
     }
 
     /** Takes the declared type of the elements; null if it is unknown. */
-    ValueWriter(
+    public ValueWriter(
             ResteasyProviderFactory providers, @Nullable Type declared, Annotation[] annotations, MediaType mediaType) {
         this.providers = providers;
         this.declared = declared;

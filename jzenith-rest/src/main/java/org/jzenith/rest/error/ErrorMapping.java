@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.error.HttpProblem;
 
 /**
  * Maps an exception to a status and to the text that the client may read. The mapping of the nearest superclass is

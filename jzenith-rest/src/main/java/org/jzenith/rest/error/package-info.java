@@ -1,4 +1,4 @@
-/** The error responses that clients receive (RFC 9457), and which exceptions they stand for. */
+/** Exceptions and the error responses that they stand for. */
 @NullMarked
 package org.jzenith.rest.error;
 

@@ -6,8 +6,8 @@ import java.lang.reflect.Type;
 import java.security.Principal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.spi.AccessRule;
 import org.jzenith.rest.bridge.Challenge;
-import org.jzenith.rest.spi.AccessRule;
 
 /**
  * The type of a {@code @Context} parameter that takes who sends the request.

@@ -36,7 +36,7 @@ import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.method.BlockedWarning;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
-import org.jzenith.rest.sse.EventContext;
+import org.jzenith.rest.sse.sink.EventContext;
 
 /**
  * Makes RESTEasy call every resource method on the right thread: on the event loop of its request, or on a worker. Also

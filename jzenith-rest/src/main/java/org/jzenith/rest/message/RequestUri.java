@@ -2,6 +2,7 @@ package org.jzenith.rest.message;
 
 import jakarta.ws.rs.core.MultivaluedMap;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jzenith.http.message.PercentEncoding;
 
 /**
  * The URI of a request as JAX-RS reads it, matched with templates no matter how the client has encoded unreserved
@@ -20,11 +21,11 @@ public final class RequestUri extends ResteasyUriInfo {
 
     @Override
     public MultivaluedMap<String, String> getQueryParameters() {
-        return FormFields.withoutEmpty(super.getQueryParameters());
+        return NamedFields.of(super.getQueryParameters());
     }
 
     @Override
     protected MultivaluedMap<String, String> getEncodedQueryParameters() {
-        return FormFields.withoutEmpty(super.getEncodedQueryParameters());
+        return NamedFields.of(super.getEncodedQueryParameters());
     }
 }

@@ -1,4 +1,4 @@
-/** The parts of an HTTP message: targets, headers, forms, percent-encoding, as the RFCs define them. */
+/** The parts of an HTTP message in the terms of JAX-RS. */
 @NullMarked
 package org.jzenith.rest.message;
 

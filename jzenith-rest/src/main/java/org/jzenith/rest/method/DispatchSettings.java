@@ -3,8 +3,8 @@ package org.jzenith.rest.method;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.message.FieldRules;
-import org.jzenith.rest.multipart.FormLimits;
+import org.jzenith.rest.form.FieldRules;
+import org.jzenith.rest.form.FormLimits;
 
 /**
  * How requests are dispatched: limits of memory and time, and what is around them. Copied from the configuration, which

@@ -17,13 +17,14 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.DataSize;
 import org.jzenith.core.config.value.Durations;
+import org.jzenith.http.spi.AccessRule;
+import org.jzenith.http.spi.AnnotationSources;
+import org.jzenith.http.spi.MethodRateLimit;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
-import org.jzenith.rest.multipart.FormStreams;
-import org.jzenith.rest.spi.AccessRule;
-import org.jzenith.rest.spi.AnnotationSources;
+import org.jzenith.rest.form.FormStreams;
 
 /**
  * How requests of one resource method are treated. Immutable.
@@ -78,7 +79,7 @@ public record MethodSettings(
                 limits == null ? null : parse(limits.timeout(), MethodSettings::positive),
                 status == null ? null : status.value(),
                 AccessRule.of(lineage),
-                MethodRateLimit.of(method, lineage));
+                DeclaredRateLimits.of(method, lineage));
     }
 
     private static <A extends Annotation> @Nullable A nearest(Class<A> type, List<AnnotatedElement> lineage) {

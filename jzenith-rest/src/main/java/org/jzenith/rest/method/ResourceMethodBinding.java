@@ -5,7 +5,7 @@ import org.jboss.resteasy.spi.MethodInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.MethodReport;
+import org.jzenith.http.spi.MethodReport;
 
 /**
  * A resource method or locator, and how RESTEasy calls it.

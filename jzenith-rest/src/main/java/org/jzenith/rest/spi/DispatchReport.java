@@ -7,6 +7,7 @@ import jakarta.inject.Singleton;
 import java.util.Comparator;
 import java.util.List;
 import org.apiguardian.api.API;
+import org.jzenith.http.spi.MethodReport;
 
 /**
  * Reports, for each resource method, whether the compiled dispatch calls it; complete once the application has started.

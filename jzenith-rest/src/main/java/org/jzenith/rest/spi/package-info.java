@@ -1,4 +1,4 @@
-/** How features, plugins and applications add to the REST layer. */
+/** How features, plugins and applications add resources and providers. */
 @NullMarked
 package org.jzenith.rest.spi;
 

@@ -1,4 +1,4 @@
-/** Server-sent events: sinks, broadcasters, and what a method receives of them. */
+/** The heartbeat of server-sent events, which keeps their connection. */
 @NullMarked
 package org.jzenith.rest.sse;
 

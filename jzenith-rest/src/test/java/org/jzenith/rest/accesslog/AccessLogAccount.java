@@ -15,11 +15,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.core.request.TraceContext;
+import org.jzenith.http.accesslog.AccessLog;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.ExchangeObserver;
+import org.jzenith.http.spi.HttpBinder;
 import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.TestServer;
-import org.jzenith.rest.spi.Exchange;
-import org.jzenith.rest.spi.ExchangeObserver;
-import org.jzenith.rest.spi.RestBinder;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -72,7 +73,7 @@ public final class AccessLogAccount implements Module {
 
     @Override
     public void configure(Binder binder) {
-        RestBinder.restBinder(binder).observer(Requests.class);
+        HttpBinder.httpBinder(binder).observer(Requests.class);
     }
 
     /** Stops the server, and checks what it has logged. */

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.Await;
 import org.jzenith.rest.RawConnection;
@@ -155,8 +154,8 @@ class AccessLogTest extends LoggedRequests {
     }
 
     @ParameterizedTest
-    @EnumSource(AccessLogFormat.class)
-    void letsNoTextOfAClientEndAFieldOrALine(AccessLogFormat format) throws Exception {
+    @ValueSource(strings = {"text", "json"})
+    void letsNoTextOfAClientEndAFieldOrALine(String format) throws Exception {
         try (TestServer server = start(Map.of("rest.access-log.format", format));
                 RawConnection connection = new RawConnection(server)) {
             connection
@@ -169,7 +168,7 @@ class AccessLogTest extends LoggedRequests {
                     .response();
             String line = line();
             assertThat(line).matches("[ -~]+").doesNotContain("\" 200 0 \"");
-            if (format == AccessLogFormat.JSON) {
+            if (format.equals("json")) {
                 JsonNode object = object();
                 assertThat(object.get("target").asText()).isEqualTo("/items/1?\"-\\\"%0a%1b[31m{}");
                 assertThat(object.get("userAgent").asText()).startsWith("a\" 200 0 \"\\\" {} ${jndi:x}");
@@ -185,8 +184,8 @@ class AccessLogTest extends LoggedRequests {
     }
 
     @ParameterizedTest
-    @EnumSource(AccessLogFormat.class)
-    void hasNoValuesOfHiddenParameters(AccessLogFormat format) throws Exception {
+    @ValueSource(strings = {"text", "json"})
+    void hasNoValuesOfHiddenParameters(String format) throws Exception {
         try (TestServer server = start(Map.of("rest.access-log.format", format));
                 RawConnection connection = new RawConnection(server)) {
             connection

@@ -1,7 +1,7 @@
 package org.jzenith.rest.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.reactivex.Maybe;
@@ -18,12 +18,12 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.rest.Await;
 import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.SecurityScheme;
 import org.slf4j.LoggerFactory;
 
 /** Servers with an access log, and what an appender sees of it. */
@@ -119,7 +119,7 @@ abstract class LoggedRequests {
     static TestServer start(Map<String, ?> more) {
         Map<String, Object> configuration = new HashMap<>(Map.of("rest.access-log.enabled", true, "rest.verticles", 1));
         configuration.putAll(more);
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> restBinder(binder)
+        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> httpBinder(binder)
                 .authentication(Names.class)
                 .securityScheme(SecurityScheme.apiKeyInQuery("partner", "partner-key")));
     }

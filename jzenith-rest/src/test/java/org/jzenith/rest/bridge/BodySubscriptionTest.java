@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.http.exchange.BodySubscription;
+import org.jzenith.http.exchange.ClientGoneException;
 import org.reactivestreams.Subscriber;
 
 class BodySubscriptionTest {

@@ -32,11 +32,11 @@ import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.TemplateSet.ClassTemplate;
 import org.jzenith.rest.compiled.TemplateSet.MethodTemplate;
+import org.jzenith.rest.form.FieldRules;
+import org.jzenith.rest.form.FormFiles;
+import org.jzenith.rest.form.FormLimits;
 import org.jzenith.rest.invocation.MethodInjectorFactory;
-import org.jzenith.rest.message.FieldRules;
 import org.jzenith.rest.method.DispatchSettings;
-import org.jzenith.rest.multipart.FormFiles;
-import org.jzenith.rest.multipart.FormLimits;
 import org.jzenith.rest.validation.RequestValidator;
 
 /**

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.http.files.StaticFiles;
 import org.jzenith.rest.Await;
 import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RawConnection;

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jzenith.http.files.StaticFiles;
 import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;

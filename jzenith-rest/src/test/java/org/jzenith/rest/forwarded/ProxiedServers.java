@@ -1,6 +1,6 @@
 package org.jzenith.rest.forwarded;
 
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
@@ -68,7 +68,7 @@ abstract class ProxiedServers {
     static TestServer start(Map<String, ?> more) {
         Map<String, Object> configuration = new HashMap<>(more);
         configuration.put("rest.trusted-proxies", "127.0.0.1,10.0.0.0/8,2001:db8:1::/48");
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> restBinder(binder)
+        return TestServer.start(configuration, RestPlugin.withResources(Resource.class), binder -> httpBinder(binder)
                 .route("/seen", Seen.class));
     }
 

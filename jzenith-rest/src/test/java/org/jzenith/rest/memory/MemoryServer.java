@@ -1,6 +1,6 @@
 package org.jzenith.rest.memory;
 
-import static org.jzenith.rest.spi.RestBinder.restBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
@@ -15,9 +15,9 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Map;
 import org.jzenith.core.JZenith;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.websocket.WebSocketEndpoint;
-import org.jzenith.rest.websocket.WebSocketSession;
 
 /** A separate process with little memory: it takes bodies, and has large values, streams and a WebSocket to send. */
 final class MemoryServer {
@@ -90,7 +90,7 @@ final class MemoryServer {
         JZenith.application(args)
                 .withPlugins(RestPlugin.withResources(Resource.class).withWebSocket("/socket", Socket.class))
                 .withConfiguration("rest.http2-clear-text", true)
-                .withModules(binder -> restBinder(binder).route("/large", Large.class))
+                .withModules(binder -> httpBinder(binder).route("/large", Large.class))
                 .run();
     }
 }

@@ -1,28 +1,16 @@
 package org.jzenith.rest.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.vertx.core.Handler;
-import io.vertx.core.http.HttpServerRequest;
 import java.util.LinkedHashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.spi.RestContributions.Contribution;
-import org.jzenith.rest.spi.RestContributions.PlainRoute;
 
 class RestContributionsTest {
 
-    private abstract static class First implements Handler<HttpServerRequest> {}
-
-    private abstract static class Second implements Handler<HttpServerRequest> {}
-
     private static RestContributions of(Contribution... contributions) {
         return new RestContributions(new LinkedHashSet<>(List.of(contributions)));
-    }
-
-    private static PlainRoute route(Class<? extends Handler<HttpServerRequest>> handler) {
-        return new PlainRoute(handler, AccessRule.permitAll(), false);
     }
 
     @Test
@@ -33,22 +21,5 @@ class RestContributionsTest {
                                 all -> all.addResource(String.class))
                         .resources())
                 .containsExactly(String.class, Integer.class);
-    }
-
-    @Test
-    void takeTheSameRouteTwice() {
-        assertThat(of(all -> all.addRoute("/a", route(First.class)), all -> all.addRoute("/a", route(First.class)))
-                        .plainRoutes())
-                .containsOnlyKeys("/a");
-    }
-
-    @Test
-    void refuseTwoHandlersForOnePath() {
-        assertThatIllegalStateException()
-                .isThrownBy(() -> of(
-                        all -> all.addRoute("/a", route(First.class)), all -> all.addRoute("/a", route(Second.class))))
-                .withMessageContaining("/a")
-                .withMessageContaining(First.class.getName())
-                .withMessageContaining(Second.class.getName());
     }
 }

@@ -8,6 +8,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
 

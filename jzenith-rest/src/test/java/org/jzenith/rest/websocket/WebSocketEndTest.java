@@ -16,12 +16,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.http.annotation.Authenticated;
+import org.jzenith.http.spi.HttpBinder;
+import org.jzenith.http.websocket.WebSocketClosedException;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.rest.Await;
 import org.jzenith.rest.GuestAuthentication;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
-import org.jzenith.rest.annotation.Authenticated;
-import org.jzenith.rest.spi.RestBinder;
 
 /** How sessions end, and that both streams of the endpoint do with them (RFC 6455 section 7). */
 class WebSocketEndTest {
@@ -77,7 +80,7 @@ class WebSocketEndTest {
                 RestPlugin.withResources()
                         .withWebSocket("/watched", Watched.class)
                         .withWebSocket("/known", Known.class),
-                binder -> RestBinder.restBinder(binder).authentication(Expiring.class));
+                binder -> HttpBinder.httpBinder(binder).authentication(Expiring.class));
     }
 
     private static void assertEvents(String... events) {

@@ -30,15 +30,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.request.Caller;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.HttpBinder;
+import org.jzenith.http.spi.InvalidCredentialsException;
+import org.jzenith.http.spi.SecurityScheme;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.rest.Await;
 import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.TestServer;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.InvalidCredentialsException;
-import org.jzenith.rest.spi.RestBinder;
-import org.jzenith.rest.spi.SecurityScheme;
 
 /** Who may open a WebSocket, and how (RFC 6455 section 4). */
 class WebSocketHandshakeTest {
@@ -147,7 +149,7 @@ class WebSocketHandshakeTest {
                 RestPlugin.withResources(Resource.class)
                         .withWebSocket("/rooms/{room}", Who.class)
                         .withWebSocket("closed/{room}", Closed.class),
-                binder -> RestBinder.restBinder(binder).authentication(Tokens.class));
+                binder -> HttpBinder.httpBinder(binder).authentication(Tokens.class));
     }
 
     @AfterAll
@@ -412,7 +414,7 @@ class WebSocketHandshakeTest {
                         RestPlugin.withResources()
                                 .withWebSocket("/rooms/{room}", Who.class)
                                 .withWebSocket("/closed/{room}", Closed.class),
-                        binder -> RestBinder.restBinder(binder).authentication(StrictTokens.class)));
+                        binder -> HttpBinder.httpBinder(binder).authentication(StrictTokens.class)));
         assertThat(failure.problems()).singleElement().satisfies(problem -> {
             assertThat(problem.id()).isEqualTo("REST-14");
             assertThat(problem.subject()).isEqualTo("/rooms/{room}");

@@ -21,6 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.rest.Await;
 import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RestPlugin;
@@ -265,7 +267,8 @@ class WebSocketTest {
     @ParameterizedTest
     @ValueSource(strings = {"/acts", "/acts?open=throw", "/acts?open=null"})
     void endTheSessionWithoutAWordIfTheEndpointFails(String path) throws IOException {
-        try (LogRecorder log = new LogRecorder(LoggerFactory.getLogger(WebSocketProtocol.class));
+        try (LogRecorder log =
+                        new LogRecorder(LoggerFactory.getLogger("org.jzenith.http.websocket.WebSocketProtocol"));
                 RawWebSocket client = RawWebSocket.open(server, path)) {
             client.text("fail");
             Frame close = client.read();

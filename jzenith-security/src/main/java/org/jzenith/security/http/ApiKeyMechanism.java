@@ -4,8 +4,8 @@ import io.reactivex.Maybe;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.InvalidCredentialsException;
-import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.http.spi.InvalidCredentialsException;
+import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.security.ApiKeys;
 import org.jzenith.security.Identity;
 

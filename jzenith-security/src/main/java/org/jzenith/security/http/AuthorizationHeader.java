@@ -3,7 +3,7 @@ package org.jzenith.security.http;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.InvalidCredentialsException;
+import org.jzenith.http.spi.InvalidCredentialsException;
 
 /** The header {@code Authorization} (RFC 9110 section 11.6.2). */
 final class AuthorizationHeader {

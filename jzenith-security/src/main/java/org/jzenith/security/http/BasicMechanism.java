@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.InvalidCredentialsException;
-import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.http.spi.InvalidCredentialsException;
+import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.security.Identity;
 import org.jzenith.security.Passwords;
 

@@ -8,8 +8,8 @@ import java.util.List;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.InvalidCredentialsException;
-import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.http.spi.InvalidCredentialsException;
+import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.security.ClientCertificates;
 import org.jzenith.security.Identity;
 

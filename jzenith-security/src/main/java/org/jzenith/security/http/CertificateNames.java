@@ -10,7 +10,7 @@ import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.InvalidCredentialsException;
+import org.jzenith.http.spi.InvalidCredentialsException;
 import org.jzenith.security.ClientCertificates;
 import org.jzenith.security.Identity;
 

@@ -3,7 +3,7 @@ package org.jzenith.security.http;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.InvalidCredentialsException;
+import org.jzenith.http.spi.InvalidCredentialsException;
 
 /** A header field with credentials, of which a request may have one. */
 final class CredentialField {

@@ -4,7 +4,7 @@ import io.reactivex.Maybe;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.security.Authenticator;
 import org.jzenith.security.Identity;
 

@@ -5,9 +5,9 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.spi.Authentication;
-import org.jzenith.rest.spi.InvalidCredentialsException;
-import org.jzenith.rest.spi.SecurityScheme;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.InvalidCredentialsException;
+import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.security.Identity;
 import org.jzenith.security.IdentityCheck;
 

@@ -1,6 +1,5 @@
 package org.jzenith.security.jwt;
 
-import java.time.Duration;
 import org.apiguardian.api.API;
 import org.jzenith.core.error.ServiceUnavailableException;
 
@@ -12,10 +11,9 @@ import org.jzenith.core.error.ServiceUnavailableException;
 public final class IssuerUnavailableException extends ServiceUnavailableException {
 
     private static final long serialVersionUID = 1L;
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     IssuerUnavailableException(String message) {
-        super(message, RETRY_AFTER, null);
+        super(message, null);
     }
 
     /** Records no stack trace: anybody can send tokens, and it would contain nothing useful. */

@@ -1,6 +1,5 @@
 package org.jzenith.security.password;
 
-import java.time.Duration;
 import org.apiguardian.api.API;
 import org.jzenith.core.error.ServiceUnavailableException;
 
@@ -12,10 +11,9 @@ import org.jzenith.core.error.ServiceUnavailableException;
 public final class PasswordHasherBusyException extends ServiceUnavailableException {
 
     private static final long serialVersionUID = 1L;
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     PasswordHasherBusyException(String message) {
-        super(message, RETRY_AFTER, null);
+        super(message, null);
     }
 
     /** Records no stack trace: many would be recorded at once, and none would contain anything useful. */

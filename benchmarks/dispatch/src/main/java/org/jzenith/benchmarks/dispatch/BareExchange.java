@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.spi.Exchange;
-import org.jzenith.rest.spi.UpgradedProtocol;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.UpgradedProtocol;
 
 /** A request without the bookkeeping of a server. */
 record BareExchange(HttpServerRequest request) implements Exchange {

@@ -16,9 +16,9 @@ import java.util.stream.LongStream;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.annotation.ETag;
-import org.jzenith.rest.files.StaticFiles;
-import org.jzenith.rest.websocket.WebSocketEndpoint;
-import org.jzenith.rest.websocket.WebSocketSession;
+import org.jzenith.http.files.StaticFiles;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 
 /** A service for {@code benchmarks/features.sh}, which starts it with each feature. */
 public final class FeaturesServer {

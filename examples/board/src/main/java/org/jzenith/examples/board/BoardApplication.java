@@ -2,9 +2,9 @@ package org.jzenith.examples.board;
 
 import com.google.inject.Scopes;
 import org.jzenith.core.JZenith;
+import org.jzenith.http.files.StaticFiles;
 import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.files.StaticFiles;
 
 /** A notice board: a page, the notes as JSON, and a WebSocket that tells of new ones. */
 public final class BoardApplication {

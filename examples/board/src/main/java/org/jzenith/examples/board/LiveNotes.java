@@ -2,8 +2,8 @@ package org.jzenith.examples.board;
 
 import io.reactivex.Flowable;
 import jakarta.inject.Inject;
-import org.jzenith.rest.websocket.WebSocketEndpoint;
-import org.jzenith.rest.websocket.WebSocketSession;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketSession;
 
 /** Tells everybody who looks at the board of the notes, and of new ones. */
 public final class LiveNotes implements WebSocketEndpoint<String, Note> {

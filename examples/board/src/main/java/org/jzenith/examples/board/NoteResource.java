@@ -9,7 +9,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
-import org.jzenith.rest.annotation.RateLimit;
+import org.jzenith.http.annotation.RateLimit;
 import org.jzenith.rest.annotation.ResponseStatus;
 
 /** The notes as JSON. */

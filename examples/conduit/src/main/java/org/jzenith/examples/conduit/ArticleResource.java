@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import lombok.RequiredArgsConstructor;
-import org.jzenith.rest.annotation.Authenticated;
+import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.rest.response.Created;
 import org.jzenith.security.Identity;
 

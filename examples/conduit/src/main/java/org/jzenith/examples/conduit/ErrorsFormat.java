@@ -7,10 +7,10 @@ import static java.util.stream.Collectors.toList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jzenith.rest.error.ErrorBody;
-import org.jzenith.rest.error.HttpProblem;
-import org.jzenith.rest.error.HttpProblem.Violation;
-import org.jzenith.rest.error.ProblemFormat;
+import org.jzenith.http.error.ErrorBody;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.error.HttpProblem.Violation;
+import org.jzenith.http.error.ProblemFormat;
 
 /** Errors as the specification has them: {@code {"errors": {"title": ["can't be blank"]}}}. */
 class ErrorsFormat implements ProblemFormat {

@@ -13,7 +13,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import lombok.RequiredArgsConstructor;
-import org.jzenith.rest.annotation.Authenticated;
+import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.security.Identity;
 
 /** Users as others see them, who may follow them. */

@@ -20,7 +20,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import java.util.Set;
 import lombok.RequiredArgsConstructor;
-import org.jzenith.rest.annotation.Authenticated;
+import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.rest.response.Created;
 import org.jzenith.security.Identity;
 import org.jzenith.security.jwt.TokenIssuer;

@@ -1,0 +1,275 @@
+package org.jzenith.http;
+
+import static java.util.Objects.requireNonNull;
+import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
+import static org.jzenith.http.spi.HttpBinder.httpBinder;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import com.google.inject.Scopes;
+import com.google.inject.TypeLiteral;
+import com.google.inject.multibindings.Multibinder;
+import io.reactivex.Completable;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.json.ObjectMappers;
+import org.jzenith.core.plugin.BackgroundInit;
+import org.jzenith.core.plugin.Plugin;
+import org.jzenith.http.accesslog.AccessLogModule;
+import org.jzenith.http.config.HttpConfiguration;
+import org.jzenith.http.error.ProblemFormat;
+import org.jzenith.http.files.StaticFiles;
+import org.jzenith.http.json.JsonBodies;
+import org.jzenith.http.json.RequestJson;
+import org.jzenith.http.management.HealthModule;
+import org.jzenith.http.management.ManagementModule;
+import org.jzenith.http.metrics.MetricsModule;
+import org.jzenith.http.ratelimit.RateLimitModule;
+import org.jzenith.http.server.ServerModule;
+import org.jzenith.http.spi.AccessRule;
+import org.jzenith.http.spi.HttpBinder;
+import org.jzenith.http.spi.HttpContributions;
+import org.jzenith.http.spi.ProblemEncoder;
+import org.jzenith.http.spi.RateLimitKey;
+import org.jzenith.http.spi.Resources;
+import org.jzenith.http.websocket.WebSocketEndpoint;
+import org.jzenith.http.websocket.WebSocketModule;
+
+/**
+ * Serves WebSockets, files and plain routes over HTTP, on one verticle for each available processor, without JAX-RS. An
+ * application with resources has a {@code HttpPlugin} instead, which includes all of this. Guice creates routes and
+ * endpoints; they are singletons unless a module binds them otherwise. They are called on several event loops at the
+ * same time, so they must be thread-safe and must not block. One plugin serves one application at a time, and an
+ * application has one such plugin. Keys: {@link HttpConfiguration}.
+ */
+@API(status = API.Status.MAINTAINED)
+public final class HttpPlugin implements Plugin {
+
+    private final List<Consumer<HttpBinder>> contributions = new ArrayList<>();
+    private final List<Consumer<JsonMapper.Builder>> jsonChanges = new ArrayList<>();
+    private final WebSocketModule webSockets = new WebSocketModule();
+    private final AtomicBoolean serving = new AtomicBoolean();
+    /**
+     * The number of applications that were refused and will be discarded, which does not concern the one that this
+     * plugin serves.
+     */
+    private final AtomicInteger refused = new AtomicInteger();
+    /** The mapper of the application that starts; null if a module has bound its own. */
+    private @Nullable ObjectMapper mapper;
+
+    private @Nullable PreparedServer server;
+
+    private final String subject;
+    private final Resources.Factory resources;
+
+    private HttpPlugin(String subject, Resources.Factory resources) {
+        this.subject = subject;
+        this.resources = resources;
+    }
+
+    /** Returns a plugin without resources. */
+    public static HttpPlugin create() {
+        return new HttpPlugin("HttpPlugin", NoResources::new);
+    }
+
+    /**
+     * Returns a plugin whose requests are answered by {@code resources} unless a route takes them. For plugins that
+     * bring a way to write resources.
+     *
+     * @param subject the name of that plugin in problems
+     */
+    public static HttpPlugin serving(String subject, Resources.Factory resources) {
+        return new HttpPlugin(requireNonNull(subject, "subject"), requireNonNull(resources, "resources"));
+    }
+
+    /**
+     * Adds a plain Vert.x handler for GET and HEAD of exactly this path, which is open to everybody. Guice creates
+     * {@code handler}. See {@link HttpBinder#route(String, Class)}.
+     */
+    public HttpPlugin withRoute(String path, Class<? extends Handler<HttpServerRequest>> handler) {
+        contributions.add(binder -> binder.route(path, handler, AccessRule.permitAll()));
+        return this;
+    }
+
+    /**
+     * Serves WebSockets at a path below {@code rest.base-path}, such as {@code /rooms/{room}}, each of whose segments
+     * is a text or a variable. Guice creates {@code endpoint}, a singleton unless a module binds it otherwise. Who may
+     * use it is said by the same annotations as at resources.
+     */
+    public HttpPlugin withWebSocket(String path, Class<? extends WebSocketEndpoint<?, ?>> endpoint) {
+        webSockets.add(requireNonNull(path, "path"), requireNonNull(endpoint, "endpoint"));
+        return this;
+    }
+
+    /**
+     * Decides what clients receive instead of problems of RFC 9457, for all errors, those of the server included. Guice
+     * creates {@code format}, a singleton unless a module binds it otherwise.
+     */
+    public HttpPlugin withProblemFormat(Class<? extends ProblemFormat> format) {
+        contributions.add(binder -> binder.problemFormat(format));
+        return this;
+    }
+
+    /**
+     * Serves files below a path, which may be {@code /}. What belongs to resources stays theirs: of all paths and
+     * templates that fit a request, the one with the longest beginning without variables answers. The path does not
+     * depend on {@code rest.base-path}.
+     */
+    public HttpPlugin withFiles(String path, StaticFiles files) {
+        contributions.add(binder -> binder.route(files.at(path)));
+        return this;
+    }
+
+    /**
+     * Says whose requests count together where a limit is by key, such as those with the same API key. Guice creates
+     * {@code key}, a singleton unless a module binds it otherwise.
+     */
+    public HttpPlugin withRateLimitKey(Class<? extends RateLimitKey> key) {
+        contributions.add(binder -> binder.rateLimitKey(key));
+        return this;
+    }
+
+    /**
+     * Changes how the application reads and writes JSON. {@code change} is called when the application starts, on the
+     * thread that starts it, and for two mappers, since JSON that clients send is read by one of its own, without
+     * coercions unless {@code rest.json-coercions} is set, and without names that occur twice unless
+     * {@code rest.json-duplicate-names} is; {@code change} may allow them, too. A module that binds its own
+     * {@link ObjectMapper} replaces all of this.
+     */
+    public HttpPlugin withJson(Consumer<JsonMapper.Builder> change) {
+        jsonChanges.add(requireNonNull(change, "change"));
+        return this;
+    }
+
+    @Override
+    public String name() {
+        return "http";
+    }
+
+    @Override
+    public Phase phase() {
+        return Phase.SERVERS;
+    }
+
+    @Override
+    public void configure(Binder binder) {
+        BackgroundInit<JsonMapper.Builder> json = BackgroundInit.begin("json-start", ObjectMappers::defaults);
+        binder.install(new ServerModule());
+        Provider<HttpConfiguration> configuration = binder.getProvider(HttpConfiguration.class);
+        binder.install(webSockets.below(() -> configuration.get().basePath()));
+        binder.install(new HealthModule());
+        binder.install(new MetricsModule());
+        binder.install(new ManagementModule());
+        binder.install(new AccessLogModule());
+        binder.install(new RateLimitModule());
+        binder.bind(HttpContributions.class).in(Scopes.SINGLETON);
+        binder.bind(ProblemEncoder.class).in(Scopes.SINGLETON);
+        binder.bind(ObjectMapper.class)
+                .annotatedWith(RequestJson.class)
+                .toProvider(RequestMapperProvider.class)
+                .in(Scopes.SINGLETON);
+        binder.bind(JsonBodies.class).toProvider(JsonBodiesProvider.class).in(Scopes.SINGLETON);
+        // By a provider: Guice would search every member of an instance for injection points, and load all classes that
+        // the members name.
+        defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class)
+                .toProvider(() -> mapper(json.get()))
+                .in(Scopes.SINGLETON));
+        Multibinder.newSetBinder(binder, HttpPlugin.class).addBinding().toInstance(this);
+        HttpBinder httpBinder = httpBinder(binder);
+        contributions.forEach(contribution -> contribution.accept(httpBinder));
+    }
+
+    private ObjectMapper mapper(JsonMapper.Builder builder) {
+        jsonChanges.forEach(change -> change.accept(builder));
+        JsonMapper made = builder.build();
+        mapper = made;
+        return made;
+    }
+
+    @Override
+    public List<String> routes(Injector injector) {
+        try (Resources made = resources.create(injector)) {
+            return new RouteAssembly(injector).table(made.methods());
+        }
+    }
+
+    @Override
+    public void prepare(Injector injector) {
+        if (injector.getInstance(Key.get(new TypeLiteral<Set<HttpPlugin>>() {})).size() > 1) {
+            throw refusal(
+                    "is in this application more than once",
+                    "name all resources in one RestPlugin.withResources, or "
+                            + "have a module add its own with RestBinder.restBinder(binder).resource(...)");
+        }
+        if (!serving.compareAndSet(false, true)) {
+            throw refusal("serves an application already", "make a plugin for each application");
+        }
+        PreparedServer preparing = new PreparedServer(injector, resources);
+        server = preparing;
+        preparing.prepare();
+    }
+
+    @Override
+    public Completable start(Injector injector) {
+        return requireNonNull(server, "server").start();
+    }
+
+    /** Returns the mapper that reads what clients send. */
+    @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
+    ObjectMapper requestMapper(Injector injector) {
+        ObjectMapper own = injector.getInstance(ObjectMapper.class);
+        if (own != mapper) {
+            return own;
+        }
+        HttpConfiguration configuration = injector.getInstance(HttpConfiguration.class);
+        JsonMapper.Builder reading = JsonBodies.reading(
+                ObjectMappers.defaults(), configuration.jsonCoercions(), configuration.jsonDuplicateNames());
+        jsonChanges.forEach(change -> change.accept(reading));
+        return reading.build();
+    }
+
+    private StartupException refusal(String what, String fix) {
+        refused.incrementAndGet();
+        return new StartupException(
+                List.of(new Problem("REST-5", subject, what, "one plugin for one application", null, fix)), null);
+    }
+
+    @Override
+    public void discard() {
+        if (refused.getAndUpdate(count -> Math.max(0, count - 1)) == 0) {
+            end();
+        }
+    }
+
+    @Override
+    public Completable stop() {
+        return Completable.fromAction(this::end);
+    }
+
+    private void end() {
+        PreparedServer stopping = server;
+        try {
+            if (stopping != null) {
+                stopping.stop();
+            }
+        } finally {
+            server = null;
+            mapper = null;
+            serving.set(false);
+        }
+    }
+}

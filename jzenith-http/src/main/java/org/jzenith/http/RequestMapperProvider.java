@@ -1,0 +1,26 @@
+package org.jzenith.http;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.TypeLiteral;
+import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import java.util.Set;
+
+/** Asks the plugin for the mapper of requests. Of two plugins, either will do: the start fails for that reason. */
+final class RequestMapperProvider implements Provider<ObjectMapper> {
+
+    private final Injector injector;
+
+    @Inject
+    RequestMapperProvider(Injector injector) {
+        this.injector = injector;
+    }
+
+    @Override
+    public ObjectMapper get() {
+        Set<HttpPlugin> plugins = injector.getInstance(Key.get(new TypeLiteral<Set<HttpPlugin>>() {}));
+        return plugins.iterator().next().requestMapper(injector);
+    }
+}

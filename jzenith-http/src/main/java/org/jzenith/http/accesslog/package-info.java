@@ -1,0 +1,5 @@
+/** A line for each request, in a log of its own. */
+@NullMarked
+package org.jzenith.http.accesslog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,150 @@
+package org.jzenith.http.connection;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.impl.VertxHttpRequestDecoder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.rule.ChunkedCoding;
+import org.jzenith.http.rule.InvalidRequests;
+import org.jzenith.http.rule.RequestRules;
+
+/**
+ * Decodes requests as Vert.x does, but rejects malformed heads of chunks, and heads of too many headers before they are
+ * decoded, and takes later minor versions of HTTP/1 for HTTP/1.1 (RFC 9110 section 2.5). Used only on the event loop of
+ * its connection.
+ */
+final class RequestDecoder extends VertxHttpRequestDecoder {
+
+    private static final String HTTP_1 = "HTTP/1.";
+    private static final DecoderResult MALFORMED =
+            DecoderResult.failure(new IllegalArgumentException("Malformed head of a chunk"));
+
+    /** The headers of a head that is no longer are counted when it has been decoded: {@link RequestRules}. */
+    private static final int SHORT_HEAD = 1 << 10;
+
+    private final Http1Connection connection;
+    private final int maxHeaders;
+    /** The body that is being decoded, if it is one in chunks. */
+    private @Nullable ChunkedCoding chunked;
+    /** How many lines of the head that is arriving have been decoded. */
+    private int lines;
+    /** Whether nothing that follows is decoded. */
+    private boolean refused;
+    /** Whether what follows is no longer HTTP. */
+    private boolean stopped;
+
+    RequestDecoder(HttpServerOptions options, int maxHeaders, Http1Connection connection) {
+        super(options);
+        this.maxHeaders = maxHeaders;
+        this.connection = connection;
+    }
+
+    /** From now on, nothing is decoded: whatever takes the place of this handler gets the bytes. */
+    void stop() {
+        stopped = true;
+    }
+
+    @Override
+    protected HttpMessage createMessage(String[] initialLine) {
+        String version = initialLine[2];
+        if (version.length() == HTTP_1.length() + 1 && version.startsWith(HTTP_1)) {
+            char minor = version.charAt(HTTP_1.length());
+            initialLine[2] = minor >= '2' && minor <= '9' ? HttpVersion.HTTP_1_1.text() : version;
+        }
+        return super.createMessage(initialLine);
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext context, ByteBuf buffer, List<Object> out) throws Exception {
+        if (stopped) {
+            return;
+        }
+        if (refused) {
+            buffer.skipBytes(buffer.readableBytes());
+            return;
+        }
+        boolean head = !connection.isArriving();
+        if (head && hasTooManyHeaders(buffer)) {
+            refuseHead(buffer, out);
+            return;
+        }
+        int start = buffer.readerIndex();
+        int before = out.size();
+        super.decode(context, buffer, out);
+        lines = head && out.size() == before ? lines + count(buffer, start, buffer.readerIndex()) : 0;
+        if (chunked != null) {
+            if (!chunked.accepts(buffer, start, buffer.readerIndex())) {
+                refuse(out, before);
+            }
+            if (out.size() > before && out.get(out.size() - 1) instanceof LastHttpContent) {
+                chunked = null;
+            }
+        } else if (out.size() == before + 1
+                && out.get(before) instanceof HttpRequest request // Without a body, its end comes with it.
+                && HttpUtil.isTransferEncodingChunked(request)) {
+            chunked = new ChunkedCoding();
+        }
+    }
+
+    /** A header of four bytes takes forty times as much when it has been decoded. */
+    private boolean hasTooManyHeaders(ByteBuf buffer) {
+        if (lines == 0 && buffer.readableBytes() <= SHORT_HEAD) {
+            return false;
+        }
+        int count = lines;
+        int line = buffer.readerIndex();
+        int end = buffer.writerIndex();
+        for (int i = nextLine(buffer, line, end); i >= 0; i = nextLine(buffer, line, end)) {
+            if (i - line <= 1 && count > 0) { // The empty line at the end.
+                return false;
+            }
+            if (++count > maxHeaders + 1) {
+                return true;
+            }
+            line = i + 1;
+        }
+        return false;
+    }
+
+    private static int nextLine(ByteBuf buffer, int start, int end) {
+        return buffer.indexOf(start, end, (byte) '\n');
+    }
+
+    private static int count(ByteBuf buffer, int start, int end) {
+        int count = 0;
+        for (int i = nextLine(buffer, start, end); i >= 0; i = nextLine(buffer, i + 1, end)) {
+            count++;
+        }
+        return count;
+    }
+
+    private void refuseHead(ByteBuf buffer, List<Object> out) {
+        refused = true;
+        buffer.skipBytes(buffer.readableBytes());
+        HttpMessage failure = createInvalidMessage();
+        failure.setProtocolVersion(HttpVersion.HTTP_1_1);
+        failure.setDecoderResult(DecoderResult.failure(new InvalidRequests.TooManyHeadersException(maxHeaders)));
+        out.add(failure);
+    }
+
+    /** Replaces what has been decoded by a failure; nothing behind it is read. */
+    private static void refuse(List<Object> out, int before) {
+        while (out.size() > before) {
+            ReferenceCountUtil.release(out.remove(out.size() - 1));
+        }
+        LastHttpContent failure = new DefaultLastHttpContent(Unpooled.EMPTY_BUFFER);
+        failure.setDecoderResult(MALFORMED);
+        out.add(failure);
+    }
+}

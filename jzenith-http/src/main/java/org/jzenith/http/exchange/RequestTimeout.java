@@ -1,0 +1,32 @@
+package org.jzenith.http.exchange;
+
+import io.vertx.core.http.HttpServerRequest;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.spi.Exchange;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reports that a response takes too long: for the server, or for its client. */
+public final class RequestTimeout {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RequestTimeout.class);
+    private static final HttpProblem PROBLEM = HttpProblem.of(503)
+            .withKind("request-timeout", "Request Timed Out")
+            .withDetail("The response took too long.");
+    private static final HttpProblem FOR_CLIENT = HttpProblem.of(504)
+            .withKind("deadline-exceeded", "Deadline Exceeded")
+            .withDetail("The response took longer than the request allowed.");
+
+    private RequestTimeout() {}
+
+    /** Logs it, unless the time is the client's own, and returns the problem for the client. */
+    public static HttpProblem of(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
+        if (exchange.isOverForClient()) {
+            LOG.debug("{} {} took longer than its client waits", request.method(), request.path());
+            return FOR_CLIENT;
+        }
+        LOG.warn("{} {} took too long", request.method(), request.path());
+        return PROBLEM;
+    }
+}

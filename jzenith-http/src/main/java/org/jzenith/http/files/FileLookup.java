@@ -1,0 +1,81 @@
+package org.jzenith.http.files;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.message.AcceptEncoding;
+
+/**
+ * Finds what answers a path: the file itself, the start page of a folder, or the page of an application that has only
+ * one. Safe on any thread; may block if its source does.
+ */
+final class FileLookup {
+
+    /** The start page of a folder. */
+    static final String INDEX = "index.html";
+
+    /** Content codings, the best first, and how the names of files end that have them. */
+    private static final List<String> CODINGS = List.of("br", "gzip");
+
+    private static final List<String> ENDINGS = List.of(".br", ".gz");
+
+    /**
+     * What has been found.
+     *
+     * @param file the file to send; null if the path is that of a folder, which lacks the slash at its end
+     * @param name the name of the file, without what tells its content coding
+     * @param coding the content coding of the file; null if it has none
+     * @param coded whether there are files with other content codings
+     */
+    record Found(@Nullable StoredFile file, String name, @Nullable String coding, boolean coded) {}
+
+    private final FileSource source;
+    private final @Nullable String fallback;
+
+    /** Takes the name of the page that answers where there is no file; null if nothing does. */
+    FileLookup(FileSource source, @Nullable String fallback) {
+        this.source = source;
+        this.fallback = fallback;
+    }
+
+    /**
+     * Returns what answers a path; null if nothing does.
+     *
+     * @param navigation whether a person opens a page, rather than a page its parts
+     */
+    @Nullable
+    Found find(FilePath path, boolean navigation, AcceptEncoding accepted) throws IOException {
+        Found found = path.folder() ? find(path.child(INDEX), accepted) : find(path.name(), accepted);
+        if (found == null && !path.folder() && source.has(path.child(INDEX))) {
+            return new Found(null, path.name(), null, false);
+        }
+        return found == null && navigation && fallback != null ? find(fallback, accepted) : found;
+    }
+
+    private @Nullable Found find(String name, AcceptEncoding accepted) throws IOException {
+        StoredFile plain = name.isEmpty() ? null : source.find(name);
+        if (plain == null) {
+            return null;
+        }
+        boolean handedOn = false;
+        try {
+            List<String> there = codings(name);
+            String coding = accepted.preferred(there);
+            StoredFile coded = coding == null ? null : source.find(name + ENDINGS.get(CODINGS.indexOf(coding)));
+            handedOn = coded == null;
+            return coded == null
+                    ? new Found(plain, name, null, !there.isEmpty())
+                    : new Found(coded, name, coding, true);
+        } finally {
+            if (!handedOn) {
+                plain.close();
+            }
+        }
+    }
+
+    private List<String> codings(String name) throws IOException {
+        boolean brotli = source.has(name + ENDINGS.get(0));
+        boolean gzip = source.has(name + ENDINGS.get(1));
+        return brotli && gzip ? CODINGS : brotli ? CODINGS.subList(0, 1) : gzip ? CODINGS.subList(1, 2) : List.of();
+    }
+}

@@ -1,0 +1,72 @@
+package org.jzenith.http.header;
+
+import io.netty.util.AsciiString;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayList;
+import java.util.List;
+import org.jzenith.http.config.HttpConfiguration;
+
+/**
+ * The headers that tell browsers to be careful with each response: what a service answers is data, not a page.
+ * Immutable, one for all event loops.
+ */
+public final class SecurityHeaders {
+
+    /** Names and values in alternation, encoded once. */
+    private final CharSequence[] texts;
+    /**
+     * The same, for responses to clients of which proxies have told that they do not use TLS (RFC 6797 section 7.2).
+     */
+    private final CharSequence[] clearTexts;
+
+    /** Whether it is known which clients use TLS, and makes a difference. */
+    private final boolean telling;
+
+    public SecurityHeaders(HttpConfiguration configuration) {
+        List<CharSequence> all = new ArrayList<>();
+        if (configuration.securityHeaders()) { // OWASP's REST Security Cheat Sheet, section "Security Headers"
+            add(all, "X-Content-Type-Options", "nosniff");
+            add(all, "Referrer-Policy", "no-referrer");
+            add(all, "Content-Security-Policy", "frame-ancestors 'none'");
+        }
+        clearTexts = all.toArray(CharSequence[]::new);
+        configuration
+                .hsts()
+                .ifPresent(
+                        maxAge -> add(all, "Strict-Transport-Security", "max-age=" + maxAge.toSeconds())); // RFC 6797
+        texts = all.toArray(CharSequence[]::new);
+        telling = configuration.forwardedHeaders().isPresent() && texts.length > clearTexts.length;
+    }
+
+    private static void add(List<CharSequence> all, String name, String value) {
+        all.add(HttpHeaders.createOptimized(name));
+        all.add(HttpHeaders.createOptimized(value));
+    }
+
+    /** Returns whether a response has nothing else by this name, in any case, than what all have. */
+    public boolean areAll(CharSequence name, List<String> values) {
+        if (values.size() != 1) {
+            return false;
+        }
+        for (int i = 0; i < texts.length; i += 2) {
+            if (AsciiString.contentEqualsIgnoreCase(texts[i], name)) {
+                return AsciiString.contentEquals(texts[i + 1], values.get(0));
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Adds them to the headers of the response to a request that begins, before the application sets its own: these
+     * replace them. No header with these names may be there yet.
+     */
+    public void addTo(HttpServerRequest request) {
+        MultiMap headers = request.response().headers();
+        CharSequence[] all = telling && !request.isSSL() ? clearTexts : texts;
+        for (int i = 0; i < all.length; i += 2) {
+            headers.add(all[i], all[i + 1]); // set() would search for them.
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** JSON that clients send. */
+@NullMarked
+package org.jzenith.http.json;
+
+import org.jspecify.annotations.NullMarked;

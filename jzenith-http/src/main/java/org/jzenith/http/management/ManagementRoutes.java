@@ -1,0 +1,111 @@
+package org.jzenith.http.management;
+
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.logging.LogFiles;
+import org.jzenith.core.logging.LoggerLevels;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.exchange.RequestRejection;
+import org.jzenith.http.message.PercentEncoding;
+import org.jzenith.http.spi.Authentication;
+import org.jzenith.http.spi.EventLoopReport;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.Route;
+import org.jzenith.http.spi.RouteReport;
+
+/** All that operators are served at {@code management.port}, besides health and metrics. */
+public final class ManagementRoutes {
+
+    private final ManagementAccessConfiguration configuration;
+    private final ApplicationInfo info;
+    private final ConfigTable table;
+    private final LoggerLevels levels;
+    private final LogFiles files;
+    private final Vertx vertx;
+
+    @Inject
+    ManagementRoutes(
+            ManagementAccessConfiguration configuration,
+            ApplicationInfo info,
+            ConfigTable table,
+            LoggerLevels levels,
+            LogFiles files,
+            Vertx vertx) {
+        this.configuration = configuration;
+        this.info = info;
+        this.table = table;
+        this.levels = levels;
+        this.files = files;
+        this.vertx = vertx;
+    }
+
+    /**
+     * Returns the routes. Reads files, so it may block.
+     *
+     * @param routes the routes of the application
+     * @param eventLoops asks the event loops what they are doing
+     */
+    public List<Route> routes(Supplier<List<RouteReport>> routes, Supplier<Future<List<EventLoopReport>>> eventLoops) {
+        WorkerExecutor worker = vertx.createSharedWorkerExecutor("jzenith-management", 1);
+        return List.of(
+                new PageRoute("/", "index.html", "text/html; charset=utf-8"),
+                new PageRoute("/page.css", "page.css", "text/css; charset=utf-8"),
+                new PageRoute("/page.js", "page.js", "text/javascript; charset=utf-8"),
+                new ReportRoute("/info", info::report),
+                new ReportRoute("/config", () -> table),
+                new ReportRoute("/routes", () -> Map.of("routes", routes.get())),
+                new EventLoopsRoute(eventLoops),
+                new ReportRoute("/loggers", () -> Map.of("loggers", levels.all())),
+                LoggerRoute.reading(levels),
+                withKey(LoggerRoute.changing(levels)),
+                new ReportRoute("/logfiles", () -> Map.of("appenders", files.appenders())),
+                withKey(new ThreadDump(worker)),
+                withKey(new HeapDump(worker)));
+    }
+
+    private Route withKey(ManagementRoute route) {
+        return configuration.key().isPresent() ? route : new RefusedRoute(route);
+    }
+
+    /** Returns what answers requests that are for none of these routes, or for another method. */
+    public static Handler<Exchange> unmatched(List<Route> routes) {
+        return exchange -> {
+            String path = PercentEncoding.decodeUnreserved(exchange.request().path());
+            List<HttpMethod> allowed = routes.stream()
+                    .filter(route -> route instanceof ManagementRoute own && own.hasPath(path))
+                    .flatMap(route -> ((ManagementRoute) route).methods().stream())
+                    .toList();
+            if (!allowed.isEmpty()) {
+                exchange.request()
+                        .response()
+                        .putHeader(
+                                HttpHeaders.ALLOW,
+                                allowed.stream().map(HttpMethod::name).collect(Collectors.joining(", ")));
+            }
+            RequestRejection.refuse(exchange, HttpProblem.of(allowed.isEmpty() ? 404 : 405));
+        };
+    }
+
+    /** Returns what knows operators. */
+    public Authentication authentication() {
+        return new ManagementKey(configuration.key());
+    }
+
+    /** Returns what refuses requests that pages of other sites have sent. */
+    public Function<HttpServerRequest, @Nullable HttpProblem> originCheck() {
+        return new RequestOrigin(configuration.allowedHosts());
+    }
+}

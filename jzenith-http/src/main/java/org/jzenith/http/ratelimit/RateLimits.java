@@ -1,0 +1,119 @@
+package org.jzenith.http.ratelimit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.core.ratelimit.Rate;
+import org.jzenith.core.ratelimit.RateLimitPolicy;
+import org.jzenith.core.ratelimit.RateLimitStore;
+import org.jzenith.http.annotation.RateLimit;
+import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.MethodRateLimit;
+import org.jzenith.http.spi.RateLimitKey;
+import org.jzenith.http.spi.ResourceDispatch;
+
+/** The limits of all requests of an application, and of its methods. Safe on any thread. */
+public final class RateLimits {
+
+    private static final String DEFAULT = "default";
+
+    private final Map<String, Limit> byName = new LinkedHashMap<>();
+    private final List<Problem> problems = new ArrayList<>();
+    private final @Nullable RateLimitKey key;
+    private final LimitDecider decider;
+    private final AppliedLimits ofAll;
+    private final IdentityHashMap<List<MethodRateLimit>, AppliedLimits> byMethod = new IdentityHashMap<>();
+    private final @Nullable ResourceDispatch dispatch;
+
+    private RateLimits(
+            RateLimitConfiguration configuration,
+            List<List<MethodRateLimit>> methods,
+            ResourceDispatch dispatch,
+            RateLimitStore store,
+            @Nullable RateLimitKey key,
+            Duration timeout) {
+        this.key = key;
+        this.decider = new LimitDecider(store, configuration.rateLimitMaxKeys(), timeout);
+        List<Limit> all = configuration
+                .rateLimit()
+                .map(rate -> limit(new RateLimitPolicy(DEFAULT, Rate.parse(rate)), configuration.rateLimitBy(), 1))
+                .map(List::of)
+                .orElse(List.of());
+        this.ofAll = new AppliedLimits(all);
+        for (List<MethodRateLimit> method : methods) {
+            List<Limit> limits = new ArrayList<>(all);
+            for (MethodRateLimit each : method) {
+                limits.add(limit(each.policy(), each.by(), each.cost()));
+            }
+            byMethod.put(method, new AppliedLimits(limits));
+        }
+        this.dispatch = methods.isEmpty() ? null : dispatch;
+    }
+
+    /**
+     * Returns the limits; null if there are none.
+     *
+     * @param configuration that of all requests
+     * @param methods the limits of each method and locator that has any
+     * @param dispatch knows which of them a request is for
+     * @param store knows how much each client has used
+     * @param key says whose requests count together where a limit is by key
+     * @param timeout how long a request may wait for the store, however long that takes itself
+     * @throws StartupException if limits contradict each other, or there is no key where one is needed
+     */
+    public static @Nullable RateLimits of(
+            RateLimitConfiguration configuration,
+            List<List<MethodRateLimit>> methods,
+            ResourceDispatch dispatch,
+            RateLimitStore store,
+            @Nullable RateLimitKey key,
+            Duration timeout) {
+        if (configuration.rateLimit().isEmpty() && methods.isEmpty()) {
+            return null;
+        }
+        RateLimits limits = new RateLimits(configuration, methods, dispatch, store, key, timeout);
+        if (!limits.problems.isEmpty()) {
+            throw new StartupException(limits.problems, null);
+        }
+        return limits;
+    }
+
+    private Limit limit(RateLimitPolicy policy, RateLimit.By by, int cost) {
+        Limit known = byName.get(policy.name());
+        if (known == null) {
+            known = new Limit(policy, by, cost, key, new RateLimitFields(policy), new PolicyCounts(policy.name()));
+            byName.put(policy.name(), known);
+            if (by == RateLimit.By.KEY && key == null) {
+                problems.add(RateLimitProblems.noKey(policy.name()));
+            }
+            return known;
+        }
+        Limit added = new Limit(policy, by, cost, key, known.fields(), known.counts());
+        if (!known.policy().equals(policy) || known.by() != by) {
+            problems.add(RateLimitProblems.sameName(known, added));
+        }
+        return added;
+    }
+
+    /** Returns a request for a resource on its way past its limits. */
+    public LimitedRequest forResource(Exchange exchange) {
+        AppliedLimits limits = dispatch == null ? null : byMethod.get(dispatch.limitsOf(exchange));
+        return new LimitedRequest(exchange, limits == null ? ofAll : limits, decider);
+    }
+
+    /** Returns a request for something else on its way past the limits of all requests. */
+    public LimitedRequest forRoute(Exchange exchange) {
+        return new LimitedRequest(exchange, ofAll, decider);
+    }
+
+    /** Returns what became of the requests, for each policy. */
+    public List<PolicyCounts> counts() {
+        return byName.values().stream().map(Limit::counts).toList();
+    }
+}

@@ -1,0 +1,63 @@
+package org.jzenith.http.rule;
+
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.http.HttpServerRequest;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.error.HttpProblem;
+import org.jzenith.http.spi.Exchange;
+
+/** Answers requests that could not be parsed as HTTP, or whose heads are too long. */
+public final class InvalidRequests {
+
+    /** The answer to a request whose head was valid, but not the chunks or trailers behind it. */
+    public static final HttpProblem BODY =
+            HttpProblem.of(400).withDetail("The body of the request is not divided into chunks as HTTP/1.1 requires.");
+
+    /** The answer to a request whose headers are too long. */
+    static final HttpProblem HEAD_TOO_LONG =
+            HttpProblem.of(431).withDetail("The headers of the request are longer than the server accepts.");
+
+    /** The reason why a request is invalid whose version is neither HTTP/1.0 nor HTTP/1.1. */
+    public static final class UnknownVersionException extends Exception {
+        public UnknownVersionException() {
+            super("Neither HTTP/1.0 nor HTTP/1.1", null, false, false);
+        }
+    }
+
+    /** The reason why a request is invalid that has too many headers; its message is for the client. */
+    public static final class TooManyHeadersException extends Exception {
+        public TooManyHeadersException(int maxHeaders) {
+            super("The request has more than " + maxHeaders + " headers.", null, false, false);
+        }
+    }
+
+    private InvalidRequests() {}
+
+    public static void answer(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
+        exchange.endConnection();
+        exchange.send(problem(request.decoderResult().cause()));
+    }
+
+    static HttpProblem problem(@Nullable Throwable cause) {
+        if (cause instanceof TooManyHeadersException) {
+            return HttpProblem.of(431).withDetail(cause.getMessage());
+        }
+        if (cause instanceof TooLongHttpHeaderException) {
+            return HEAD_TOO_LONG;
+        }
+        return HttpProblem.of(status(cause));
+    }
+
+    private static int status(@Nullable Throwable cause) {
+        if (cause instanceof TooLongHttpLineException) {
+            return 414;
+        }
+        if (cause instanceof UnknownVersionException) {
+            return 505;
+        }
+        return cause instanceof TooLongFrameException ? 413 : 400;
+    }
+}

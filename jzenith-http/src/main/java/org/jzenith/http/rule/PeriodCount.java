@@ -1,0 +1,31 @@
+package org.jzenith.http.rule;
+
+/**
+ * Counts something, and tells when that was too often for a period. Reads the clock only then: a period that has passed
+ * begins anew at that moment. Used only on one event loop.
+ */
+final class PeriodCount {
+
+    private final long periodNanos;
+    private long beganNanos = System.nanoTime();
+    private long count;
+
+    PeriodCount(long periodNanos) {
+        this.periodNanos = periodNanos;
+    }
+
+    /** Counts one more; returns whether these are more than {@code limit} within a period. */
+    boolean exceeds(long limit) {
+        count++;
+        if (count <= limit) {
+            return false;
+        }
+        long nanoTime = System.nanoTime();
+        if (nanoTime - beganNanos < periodNanos) {
+            return true;
+        }
+        beganNanos = nanoTime;
+        count = 1;
+        return false;
+    }
+}

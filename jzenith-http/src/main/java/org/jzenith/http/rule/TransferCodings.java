@@ -1,0 +1,37 @@
+package org.jzenith.http.rule;
+
+import java.util.List;
+
+/** Reads the {@code Transfer-Encoding} of a request (RFC 9112 section 6.1). */
+enum TransferCodings {
+
+    /** There is none, or only chunked, once. */
+    SUPPORTED,
+    /** Others than chunked are among them. */
+    UNSUPPORTED,
+    /**
+     * They are no list of codings, or chunked is not the last one: it is unknown where the body ends (RFC 9112 section
+     * 6.3).
+     */
+    MALFORMED;
+
+    private static final String CHUNKED = "chunked";
+
+    /** Evaluates all values of the header. */
+    static TransferCodings of(List<String> values) {
+        boolean chunked = false;
+        boolean others = false;
+        for (String value : values) {
+            boolean folded = value.startsWith(" "); // Other servers may not see what is on the next line.
+            for (String coding : value.split(",", -1)) {
+                String name = Tokens.trim(coding);
+                if (chunked || folded || !Tokens.is(name)) {
+                    return MALFORMED;
+                }
+                chunked = name.equalsIgnoreCase(CHUNKED);
+                others |= !chunked;
+            }
+        }
+        return others ? UNSUPPORTED : SUPPORTED;
+    }
+}

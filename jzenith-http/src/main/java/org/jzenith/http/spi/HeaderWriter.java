@@ -1,0 +1,45 @@
+package org.jzenith.http.spi;
+
+import io.vertx.core.http.HttpServerRequest;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds headers to every response when its head is written, for example for caches, no matter what answers: a resource,
+ * a plain route, or the server itself, also a request that could not be parsed. A JAX-RS filter sees only what JAX-RS
+ * answers. Added with {@link HttpBinder#headerWriter}. Called on the event loops of all requests at the same time, so
+ * it must be thread-safe; must not block, and must cost next to nothing. If it fails, this is logged, and the response
+ * is sent with the headers that it has by then.
+ */
+@API(status = API.Status.MAINTAINED)
+public interface HeaderWriter {
+
+    /**
+     * Adds headers to a response. Not called for interim responses such as 100.
+     *
+     * @param request the request, which must only be read; null if it could not be parsed
+     * @param status the status of the response
+     * @param headers the headers of the response
+     */
+    void writeHeaders(@Nullable HttpServerRequest request, int status, Headers headers);
+
+    /** The headers of a response. */
+    interface Headers {
+
+        /**
+         * Returns whether there is a header with this name, in any case. Those of {@code rest.security-headers} and
+         * {@code rest.hsts} do not count while they say what all responses say, so that {@link #set} may replace them.
+         */
+        boolean contains(String name);
+
+        /**
+         * Replaces all headers of this name by one. Throws {@link IllegalArgumentException} if the name or the value is
+         * not allowed in HTTP, or if the name belongs to the server: {@code Connection}, {@code Content-Length},
+         * {@code Date}, {@code Keep-Alive}, {@code Transfer-Encoding}, {@code Upgrade} and {@code X-Request-Id}.
+         */
+        void set(String name, String value);
+
+        /** As {@link #set}, but keeps the other headers of this name, such as {@code Vary}. */
+        void add(String name, String value);
+    }
+}

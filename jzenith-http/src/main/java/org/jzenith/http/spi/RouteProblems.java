@@ -1,0 +1,70 @@
+package org.jzenith.http.spi;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.core.error.Problem;
+
+/** The problems of routes that an application adds to its resources. */
+public final class RouteProblems {
+
+    private RouteProblems() {}
+
+    /**
+     * Prepares the routes, and returns their problems.
+     *
+     * @param plain the plain routes by their paths
+     * @param routes those that say themselves which requests they answer
+     * @param resources the templates of the paths of resources
+     * @param rulesRequired whether each route has to say who may use it
+     */
+    public static List<Problem> of(
+            Map<String, HttpContributions.PlainRoute> plain,
+            List<Route> routes,
+            List<String> resources,
+            boolean rulesRequired) {
+        List<Problem> problems = new ArrayList<>();
+        if (rulesRequired) {
+            plain.forEach((path, route) -> {
+                if (!route.access().isStated()) {
+                    problems.add(noRule(path, route.handler().getName()));
+                }
+            });
+            for (Route route : routes) {
+                if (!route.access().isStated()) {
+                    problems.add(noRule(route.template().path(), route.toString()));
+                }
+            }
+        }
+        Map<Route.Template, Route> byTemplate = new HashMap<>();
+        for (Route route : routes) {
+            Route other = byTemplate.putIfAbsent(route.template(), route);
+            if (other != null) {
+                problems.add(sameTemplate(route, other));
+            }
+            problems.addAll(route.prepare(resources));
+        }
+        return problems;
+    }
+
+    private static Problem noRule(String path, String handler) {
+        return new Problem(
+                "REST-14",
+                path,
+                handler + " does not say who may use this route",
+                "an AccessRule, such as AccessRule.permitAll()",
+                "security.default=deny",
+                "pass one to HttpBinder.route, or annotate the class of a WebSocketEndpoint; security.default=permit opens all such routes to everybody");
+    }
+
+    private static Problem sameTemplate(Route route, Route other) {
+        return new Problem(
+                "ROUTE-1",
+                route.template().method() + ' ' + route.template().path(),
+                "is answered by both " + other + " and " + route,
+                "one route for each method and path",
+                "HttpBinder.route",
+                "remove one of them, or give it another path");
+    }
+}

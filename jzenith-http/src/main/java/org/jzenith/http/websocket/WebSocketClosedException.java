@@ -1,0 +1,22 @@
+package org.jzenith.http.websocket;
+
+import org.apiguardian.api.API;
+
+/** The session has ended before its client was done: its connection was lost, or it sent what it must not send. */
+@API(status = API.Status.MAINTAINED)
+public final class WebSocketClosedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private final int code;
+
+    WebSocketClosedException(int code) {
+        super("The WebSocket has been closed: " + code, null, false, false); // Clients cause it: a trace says nothing.
+        this.code = code;
+    }
+
+    /** Returns the code (RFC 6455 section 7.4): 1006 if the connection was lost. */
+    public int code() {
+        return code;
+    }
+}

@@ -1,0 +1,123 @@
+package org.jzenith.http.websocket;
+
+import com.fasterxml.jackson.databind.JavaType;
+import com.google.inject.Injector;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
+import org.jzenith.http.error.LogRateLimiter;
+import org.jzenith.http.json.JsonBodies;
+import org.jzenith.http.spi.AccessRule;
+import org.jzenith.http.spi.AnnotationSources;
+
+/** The endpoints of an application and their routes, in the order in which they were added. */
+public final class WebSockets {
+
+    /**
+     * A class of endpoints, and where it is served.
+     *
+     * @param number tells it from the same one added again
+     */
+    record Entry(int number, String path, Class<? extends WebSocketEndpoint<?, ?>> type) {}
+
+    private final String basePath;
+    private final OpenSessions sessions;
+    private final Origins origins;
+    private final WebSocketLimits limits;
+    private final Map<Entry, WebSocketRoute> routes = new LinkedHashMap<>();
+    private final Map<String, SessionCounts> counts = new LinkedHashMap<>();
+
+    WebSockets(List<Entry> entries, String basePath, WebSocketConfiguration configuration) {
+        this.sessions = new OpenSessions(configuration.maxSessions());
+        this.origins = new Origins(configuration.allowedOrigins());
+        this.limits = WebSocketLimits.of(configuration);
+        this.basePath = basePath.replaceAll("^/*(.*?)/*$", "/$1");
+        entries.forEach(this::route);
+    }
+
+    /** Returns the route of endpoints, which there is from then on. */
+    WebSocketRoute route(Entry entry) {
+        return routes.computeIfAbsent(entry, this::create);
+    }
+
+    private WebSocketRoute create(Entry entry) {
+        String path = entry.path().startsWith("/") ? entry.path() : '/' + entry.path();
+        return new WebSocketRoute(
+                new PathPattern(basePath.equals("/") ? path : basePath + path),
+                entry.type(),
+                AccessRule.of(List.copyOf(AnnotationSources.types(entry.type()))),
+                sessions,
+                origins,
+                limits);
+    }
+
+    /**
+     * Finds out how the messages of each endpoint are read and written; called before the server opens its port.
+     *
+     * @throws StartupException with all problems of endpoints
+     */
+    public void prepare(Injector injector, JsonBodies json) {
+        List<Problem> problems = new ArrayList<>();
+        Set<String> paths = new HashSet<>();
+        routes.forEach((entry, route) -> {
+            String path = route.template().path();
+            if (!PathPattern.isValid(path)) {
+                problems.add(WebSocketProblems.invalidPath(path, entry.type()));
+            } else if (!paths.add(path.replaceAll("\\{[^/]*}", "{}"))) {
+                problems.add(WebSocketProblems.samePath(path, entry.type()));
+            } else {
+                prepare(route, entry.type(), injector, json, problems);
+            }
+        });
+        if (!problems.isEmpty()) {
+            throw new StartupException(problems, null);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // What it takes and returns is read and written as its types say.
+    private void prepare(
+            WebSocketRoute route,
+            Class<? extends WebSocketEndpoint<?, ?>> type,
+            Injector injector,
+            JsonBodies json,
+            List<Problem> problems) {
+        JavaType[] messages = json.typeArguments(type, WebSocketEndpoint.class);
+        Problem problem = problem(type, messages, json);
+        if (problem != null) {
+            problems.add(problem);
+            return;
+        }
+        WebSocketEndpoint<Object, Object> endpoint =
+                (WebSocketEndpoint<Object, Object>) injector.getInstance((Class<?>) type);
+        SessionCounts counting = new SessionCounts();
+        counts.put(route.template().path(), counting);
+        route.serves(
+                new EndpointType(
+                        endpoint,
+                        MessageFormat.of(messages[0], json),
+                        MessageFormat.of(messages[1], json),
+                        List.copyOf(endpoint.subprotocols()),
+                        counting,
+                        LogRateLimiter.ofStackTraces()),
+                json.takesUnstorableText());
+    }
+
+    private static @Nullable Problem problem(Class<?> type, JavaType[] messages, JsonBodies json) {
+        if (messages.length != 2 || messages[0].isJavaLangObject()) {
+            return WebSocketProblems.unknownTypes(type);
+        }
+        String unreadable = MessageFormat.isJson(messages[0]) ? json.unreadable(messages[0]) : null;
+        return unreadable == null ? null : WebSocketProblems.unreadable(type, messages[0].toCanonical(), unreadable);
+    }
+
+    /** Returns what is counted for each route, by its template. */
+    public Map<String, SessionCounts> counts() {
+        return counts;
+    }
+}

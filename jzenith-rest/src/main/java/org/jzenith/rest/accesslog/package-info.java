@@ -1,5 +1,0 @@
-/** A line for each request, in a log of its own. */
-@NullMarked
-package org.jzenith.rest.accesslog;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package org.jzenith.rest.filter;
+
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.AbstractMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.RequestSecurityContext;
+
+/**
+ * RESTEasy's data of one request, by type, from which {@code @Context} is injected. Most requests need nothing of it
+ * but the caller; everything else is provided when something else is asked for.
+ */
+final class ContextData extends AbstractMap<Class<?>, Object> {
+
+    private final MatchedRequest request;
+    private @Nullable SecurityContext caller;
+    private @Nullable Map<Class<?>, Object> all;
+
+    ContextData(MatchedRequest request) {
+        this.request = request;
+    }
+
+    /** Returns who calls. */
+    SecurityContext caller() {
+        if (caller == null) {
+            caller = RequestSecurityContext.of(request.exchange());
+        }
+        return caller;
+    }
+
+    /** Provides everything. */
+    void provide() {
+        all();
+    }
+
+    private Map<Class<?>, Object> all() {
+        if (all == null) {
+            Map<Class<?>, Object> provided = new HashMap<>();
+            all = provided;
+            ResteasyContext.pushContextDataMap(provided);
+            try {
+                request.bridge().provideContext();
+            } finally {
+                ResteasyContext.removeContextDataLevel();
+            }
+            provided.put(SecurityContext.class, caller());
+        }
+        return all;
+    }
+
+    @Override
+    public @Nullable Object get(@Nullable Object type) {
+        return type == SecurityContext.class ? caller() : all().get(type);
+    }
+
+    @Override
+    public @Nullable Object put(Class<?> type, @Nullable Object value) {
+        if (type != SecurityContext.class) {
+            return all().put(type, value);
+        }
+        SecurityContext before = caller;
+        caller = (SecurityContext) value;
+        if (all != null) {
+            all.put(type, caller());
+        }
+        return before;
+    }
+
+    @Override
+    public boolean containsKey(@Nullable Object type) {
+        return get(type) != null;
+    }
+
+    @Override
+    public @Nullable Object remove(@Nullable Object type) {
+        return all().remove(type);
+    }
+
+    @Override
+    public Set<Entry<Class<?>, Object>> entrySet() {
+        return all().entrySet();
+    }
+}

@@ -1,9 +1,0 @@
-package org.jzenith.rest.forwarded;
-
-/** A header of a trusted proxy does not say what it should; the message is for the client. */
-final class MalformedForwardedException extends Exception {
-
-    MalformedForwardedException(String header) {
-        super("The header " + header + " of the request is malformed.", null, false, false);
-    }
-}

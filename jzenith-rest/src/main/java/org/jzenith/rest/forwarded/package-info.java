@@ -1,5 +1,0 @@
-/** What proxies say about the clients behind them, in headers of requests. */
-@NullMarked
-package org.jzenith.rest.forwarded;
-
-import org.jspecify.annotations.NullMarked;

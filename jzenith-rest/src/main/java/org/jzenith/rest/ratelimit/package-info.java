@@ -1,5 +1,0 @@
-/** How often clients may send requests, and what they are told about that. */
-@NullMarked
-package org.jzenith.rest.ratelimit;
-
-import org.jspecify.annotations.NullMarked;

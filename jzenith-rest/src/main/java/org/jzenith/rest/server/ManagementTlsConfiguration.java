@@ -1,9 +1,0 @@
-package org.jzenith.rest.server;
-
-import org.apiguardian.api.API;
-import org.jzenith.core.config.Config;
-
-/** The TLS of {@code management.port}, which has none without a certificate. */
-@API(status = API.Status.MAINTAINED)
-@Config("management.tls")
-public interface ManagementTlsConfiguration extends ListenerTlsConfiguration {}

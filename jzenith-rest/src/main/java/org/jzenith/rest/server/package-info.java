@@ -1,5 +1,0 @@
-/** The HTTP servers, one verticle for each processor, all on one port. */
-@NullMarked
-package org.jzenith.rest.server;
-
-import org.jspecify.annotations.NullMarked;

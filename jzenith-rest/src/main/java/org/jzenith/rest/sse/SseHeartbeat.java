@@ -1,0 +1,106 @@
+package org.jzenith.rest.sse;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import jakarta.ws.rs.core.MediaType;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prevents a quiet stream of server-sent events from being taken for a dead connection: after some time without an
+ * event, it sends a comment (HTML standard, section 9.2.7). Not within an event, since the blank line after the comment
+ * would split it in two. Also knows when the credentials expire with which the stream was asked for. Used on one event
+ * loop.
+ */
+public final class SseHeartbeat {
+
+    /** Well below the idle timeouts of servers and proxies; the default of this server is 60 s. */
+    static final long MILLIS = 15_000;
+
+    private static final int MIN_RETRY_MILLIS = 1_000;
+    private static final int MAX_RETRY_MILLIS = 3_000;
+
+    private static final Buffer COMMENT = Buffer.buffer(":\n\n");
+    /** Two line ends, each in one of three forms. */
+    private static final Pattern BLANK_LINE = Pattern.compile("(\r\n|\n|\r(?!\n))(\r\n|\n|\r)\\z");
+
+    private static final int LONGEST_BLANK_LINE = 4;
+
+    private static final long MAX_DELAY_MILLIS = Duration.ofDays(1).toMillis();
+
+    private final Vertx vertx;
+    private final long timer;
+    private @Nullable Long expiryTimer;
+    private boolean quiet = true;
+    /** The end of what was sent last; initially, a text that has the same effect. */
+    private String end = "\n\n";
+
+    private SseHeartbeat(Vertx vertx, HttpServerResponse response, Buffer first) {
+        this.vertx = vertx;
+        remember(first);
+        this.timer = vertx.setPeriodic(MILLIS, fired -> {
+            if (quiet && isBetweenEvents() && !response.writeQueueFull()) {
+                response.write(COMMENT);
+            }
+            quiet = true;
+        });
+    }
+
+    /** Starts with the first part of the response, if that is a stream of events; must be stopped at its end. */
+    public static @Nullable SseHeartbeat of(HttpServerResponse response, Vertx vertx, Buffer first) {
+        String type = response.headers().get("Content-Type");
+        return type != null && type.startsWith(MediaType.SERVER_SENT_EVENTS)
+                ? new SseHeartbeat(vertx, response, first)
+                : null;
+    }
+
+    /** Returns whether what was sent last is the end of an event, or a comment. */
+    public boolean isBetweenEvents() {
+        return BLANK_LINE.matcher(end).find();
+    }
+
+    /** Calls {@code expired} at this time, unless this has been stopped by then. */
+    public void expireAt(Instant expiry, Runnable expired) {
+        long left = Duration.between(Instant.now(), expiry).toMillis();
+        expiryTimer = vertx.setTimer(Math.max(1, Math.min(left, MAX_DELAY_MILLIS)), fired -> {
+            if (Instant.now().isBefore(expiry)) {
+                expireAt(expiry, expired);
+            } else {
+                expired.run();
+            }
+        });
+    }
+
+    /**
+     * Returns the last part of a stream that the server ends: a comment that says why, and when to connect again, which
+     * differs from client to client so that they do not come all at once.
+     */
+    public static Buffer goodbye(String reason) {
+        return Buffer.buffer(": " + reason + "\nretry: "
+                + ThreadLocalRandom.current().nextInt(MIN_RETRY_MILLIS, MAX_RETRY_MILLIS) + "\n\n");
+    }
+
+    /** Called when a further part is sent. */
+    public void sent(Buffer part) {
+        quiet = false;
+        remember(part);
+    }
+
+    private void remember(Buffer part) {
+        int tail = Math.min(part.length(), LONGEST_BLANK_LINE);
+        end += part.getString(part.length() - tail, part.length(), StandardCharsets.ISO_8859_1.name());
+        end = end.substring(Math.max(0, end.length() - LONGEST_BLANK_LINE));
+    }
+
+    public void stop() {
+        vertx.cancelTimer(timer);
+        if (expiryTimer != null) {
+            vertx.cancelTimer(expiryTimer);
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** Forms of several parts that are read while they arrive. */
-package org.jzenith.rest.multipart;
