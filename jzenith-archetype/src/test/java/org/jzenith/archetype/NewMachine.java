@@ -27,6 +27,7 @@ final class NewMachine {
             "jzenith-devservices",
             "jzenith-issuer",
             "jzenith-logback",
+            "jzenith-http",
             "jzenith-rest",
             "jzenith-postgresql",
             "jzenith-redis",

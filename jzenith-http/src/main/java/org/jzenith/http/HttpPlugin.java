@@ -51,7 +51,7 @@ import org.jzenith.http.websocket.WebSocketModule;
 
 /**
  * Serves WebSockets, files and plain routes over HTTP, on one verticle for each available processor, without JAX-RS. An
- * application with resources has a {@code HttpPlugin} instead, which includes all of this. Guice creates routes and
+ * application with resources has a {@code RestPlugin} instead, which includes all of this. Guice creates routes and
  * endpoints; they are singletons unless a module binds them otherwise. They are called on several event loops at the
  * same time, so they must be thread-safe and must not block. One plugin serves one application at a time, and an
  * application has one such plugin. Keys: {@link HttpConfiguration}.
@@ -98,7 +98,7 @@ public final class HttpPlugin implements Plugin {
 
     /**
      * Adds a plain Vert.x handler for GET and HEAD of exactly this path, which is open to everybody. Guice creates
-     * {@code handler}. See {@link HttpBinder#route(String, Class)}.
+     * {@code handler}. See {@link HttpBinder#route(String, Class, AccessRule)}.
      */
     public HttpPlugin withRoute(String path, Class<? extends Handler<HttpServerRequest>> handler) {
         contributions.add(binder -> binder.route(path, handler, AccessRule.permitAll()));
@@ -212,7 +212,8 @@ public final class HttpPlugin implements Plugin {
         if (injector.getInstance(Key.get(new TypeLiteral<Set<HttpPlugin>>() {})).size() > 1) {
             throw refusal(
                     "is in this application more than once",
-                    "name all resources in one RestPlugin.withResources, or "
+                    "keep one of them, and no HttpPlugin beside a RestPlugin, which contains one; name all resources in one "
+                            + "RestPlugin.withResources, or "
                             + "have a module add its own with RestBinder.restBinder(binder).resource(...)");
         }
         if (!serving.compareAndSet(false, true)) {

@@ -20,6 +20,7 @@ class ArchitectureTest {
                     "connection",
                     "route metrics",
                     "ratelimit management files websocket accesslog",
+                    "cors",
                     "header exchange",
                     "rule listener coding json",
                     "config message",

@@ -33,7 +33,7 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
     private static final String CONSOLE = "console";
     private static final String ACCESS_CONSOLE = "access";
 
-    /** The logger of the access log of jzenith-rest, which this module does not see. */
+    /** The logger of the access log of jzenith-http, which this module does not see. */
     static final String ACCESS = "org.jzenith.access";
 
     /** Without a configuration, each line is written at once; so this matters only where the console is stuck. */

@@ -9,9 +9,9 @@ import org.jzenith.http.coding.CompressionConfiguration;
 import org.jzenith.http.config.HttpConfiguration;
 import org.jzenith.http.spi.Authentication;
 import org.jzenith.http.spi.HttpContributions;
-import org.jzenith.rest.form.FieldRules;
-import org.jzenith.rest.form.FormLimits;
+import org.jzenith.rest.form.FormFieldLimits;
 import org.jzenith.rest.form.MultipartConfiguration;
+import org.jzenith.rest.form.MultipartLimits;
 import org.jzenith.rest.method.DispatchSettings;
 
 /** Makes the settings on demand: they need the authentication of the application. */
@@ -46,8 +46,8 @@ final class DispatchSettingsProvider implements Provider<DispatchSettings> {
                 http.basePath(),
                 http.maxBodySize().bytes(),
                 compression.decodeRequests(),
-                FormLimits.of(multipart, configuration.maxParts(), http.unstorableText()),
-                new FieldRules(configuration.maxFormFields(), http.unstorableText()),
+                MultipartLimits.of(multipart, configuration.maxParts(), http.unstorableText()),
+                new FormFieldLimits(configuration.maxFormFields(), http.unstorableText()),
                 (int) Math.min(
                         Integer.MAX_VALUE, configuration.bufferedResponseSize().bytes()),
                 http.bodyTimeout(),

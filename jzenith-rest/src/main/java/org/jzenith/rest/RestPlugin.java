@@ -36,7 +36,8 @@ import org.jzenith.rest.spi.RestContributions;
  * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Guice creates resources and
  * providers; they are singletons unless a module binds them otherwise. They are called on several event loops at the
  * same time, so they must be thread-safe and must not block. One plugin serves one application at a time, and an
- * application has one such plugin. Keys: {@link RestConfiguration}.
+ * application has one such plugin. Keys: {@link RestConfiguration} and
+ * {@link org.jzenith.http.config.HttpConfiguration}.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RestPlugin implements Plugin {

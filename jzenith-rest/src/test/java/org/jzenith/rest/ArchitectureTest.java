@@ -19,7 +19,7 @@ class ArchitectureTest {
                     "dispatch",
                     "compiled",
                     "invocation",
-                    "filter sse.sink",
+                    "filter sse.sink parameter",
                     "bridge entity validation",
                     "method sse",
                     "form spi",

@@ -55,7 +55,7 @@ record TestApplication(RunningApplication application, Injector injector, Consum
                                 bindUnlessBound(injector, binder, TestClient.class, client);
                             },
                             () -> binder.bind(TestClient.class).toProvider(() -> {
-                                throw noHttp(); // What Guice says of a type without a binding does not name RestPlugin.
+                                throw noHttp(); // What Guice says of a type without a binding names no plugin.
                             }));
         });
     }
@@ -106,7 +106,7 @@ record TestApplication(RunningApplication application, Injector injector, Consum
 
     private static IllegalStateException noHttp() {
         return new IllegalStateException("The application does not serve HTTP, so there is no client for it "
-                + "(expected: RestPlugin among its plugins)");
+                + "(expected: RestPlugin or HttpPlugin among its plugins)");
     }
 
     /** Where a class has several applications, only one that serves HTTP has a client. */

@@ -35,7 +35,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.plugin.BoundAddresses;
-import org.jzenith.rest.RestConfiguration;
+import org.jzenith.http.config.HttpConfiguration;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.testing.ApplicationExtension;
@@ -149,7 +149,7 @@ class CatalogueTest {
                 ObjectMapper.class,
                 DispatchReport.class,
                 LibraryConfiguration.class,
-                RestConfiguration.class)) {
+                HttpConfiguration.class)) {
             assertThat(application.injector().getExistingBinding(Key.get(type)))
                     .as(type.getName())
                     .isNotNull();

@@ -18,6 +18,7 @@ final class DeclaredType {
         } else if (raw(type) instanceof Class<?> plain
                 && (plain.getName().startsWith("jakarta.ws.rs.")
                         || plain.getName().startsWith("org.jzenith.rest.")
+                        || plain.getName().startsWith("org.jzenith.http.")
                         || plain.getName().startsWith("org.reactivestreams.")
                         || plain.getName().startsWith("io.reactivex."))) {
             flaws.accept(what + ", which only a server can use"

@@ -34,9 +34,4 @@ public class ServiceUnavailableException extends JZenithException {
     public Duration retryAfter() {
         return retryAfter;
     }
-
-    /** Returns that time as the header {@code Retry-After} has it: in whole seconds, at least 1 (RFC 9110 10.2.3). */
-    public long retryAfterSeconds() {
-        return Math.max(1, retryAfter.plusMillis(999).toSeconds());
-    }
 }

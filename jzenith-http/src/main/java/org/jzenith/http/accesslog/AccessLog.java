@@ -87,14 +87,17 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
         count(registry, "sampled_out", AccessLog::sampledOutLines);
     }
 
+    /** Returns how many lines have been written. */
     public long writtenLines() {
         return writer.written();
     }
 
+    /** Returns how many lines were dropped because the queue was full. */
     public long droppedLines() {
         return writer.dropped();
     }
 
+    /** Returns how many requests have no line because of sampling. */
     public long sampledOutLines() {
         return sampledOut.sum();
     }

@@ -21,6 +21,7 @@ public record ServerConfigurations(
         ManagementTlsConfiguration managementTls,
         ConfigTable table) {
 
+    /** Called by Guice. */
     @Inject
     public ServerConfigurations {}
 }

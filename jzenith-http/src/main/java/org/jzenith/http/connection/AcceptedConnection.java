@@ -9,6 +9,7 @@ import org.jzenith.http.memory.ConnectionBytes;
  */
 public final class AcceptedConnection extends RequestlessConnection {
 
+    /** Takes a connection that the socket has accepted. */
     public AcceptedConnection(
             ConnectionRegistry connections, Listener listener, ConnectionChannel channel, ConnectionBytes bytes) {
         super(connections, listener, channel, bytes);

@@ -33,6 +33,7 @@ public final class ConnectionChannel {
 
     private final Channel channel;
 
+    /** Takes the channel of Netty. */
     public ConnectionChannel(Channel channel) {
         this.channel = channel;
     }
@@ -63,6 +64,7 @@ public final class ConnectionChannel {
         channel.attr(CONNECTION).set(connection);
     }
 
+    /** Returns the channel of Netty. */
     public Channel netty() {
         return channel;
     }

@@ -36,6 +36,7 @@ public final class ConnectionEviction implements Runnable {
     /** How much has to be held before it is worth looking at all connections again. */
     private long worthwhile;
 
+    /** Takes the budget, and what returns the connections of the event loop. */
     public ConnectionEviction(BufferedBytes all, Supplier<List<ServerConnection>> connections) {
         this.all = all;
         this.connections = connections;

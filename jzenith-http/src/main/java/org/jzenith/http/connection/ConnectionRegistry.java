@@ -176,10 +176,12 @@ public final class ConnectionRegistry {
         }
     }
 
+    /** Returns how many connections are open. */
     public int size() {
         return open.size();
     }
 
+    /** Returns how many requests are in flight. */
     public int inFlight() {
         return inFlight;
     }
@@ -219,6 +221,7 @@ public final class ConnectionRegistry {
         vertx.setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1), timer -> action.run());
     }
 
+    /** Returns whether the drain has begun. */
     public boolean isDraining() {
         return draining;
     }

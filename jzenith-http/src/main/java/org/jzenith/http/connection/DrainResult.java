@@ -23,6 +23,7 @@ public record DrainResult(long finished, long refused, long aborted) {
         return new DrainResult(finished, refused, aborted + more);
     }
 
+    /** Returns the sum of both results. */
     public DrainResult plus(DrainResult other) {
         return new DrainResult(finished + other.finished, refused + other.refused, aborted + other.aborted);
     }

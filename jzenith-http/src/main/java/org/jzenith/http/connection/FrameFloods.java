@@ -35,6 +35,7 @@ public final class FrameFloods extends ChannelInboundHandlerAdapter {
     private long accountedBytes;
     private boolean flooded;
 
+    /** Takes the channel whose frames are counted. */
     public FrameFloods(Channel channel, FloodLimits floods, ConnectionLimits limits) {
         this.channel = channel;
         this.frames = floods.frames().connection();

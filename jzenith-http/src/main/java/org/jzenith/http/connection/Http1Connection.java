@@ -66,6 +66,7 @@ public final class Http1Connection extends ServerConnection {
     private long sentBytes;
     private long stillSinceNanos = System.nanoTime();
 
+    /** Takes over a connection that speaks HTTP/1. */
     public Http1Connection(AcceptedConnection accepted, SendProgress progress) {
         super(accepted);
         this.progress = progress;

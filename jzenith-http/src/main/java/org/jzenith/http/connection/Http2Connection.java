@@ -59,6 +59,7 @@ public final class Http2Connection extends ServerConnection {
     /** Whether the client has ended its output; it may wait for its responses, or be gone. */
     private boolean outputEnded;
 
+    /** Takes over a connection that speaks HTTP/2. */
     public Http2Connection(
             AcceptedConnection accepted,
             Http2ConnectionHandler handler,

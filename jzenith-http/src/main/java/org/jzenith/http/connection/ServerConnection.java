@@ -68,6 +68,7 @@ public abstract class ServerConnection {
         return listener;
     }
 
+    /** Returns the channel of this connection. */
     public final ConnectionChannel channel() {
         return channel;
     }

@@ -16,6 +16,7 @@ public final class BodySubscription implements FlowableSubscriber<Buffer>, Subsc
     private @Nullable Subscription body;
     private volatile boolean cancelled;
 
+    /** Takes the subscriber that reads the body. */
     public BodySubscription(Subscriber<? super Buffer> reader) {
         this.reader = reader;
     }

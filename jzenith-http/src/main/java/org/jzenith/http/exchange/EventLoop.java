@@ -11,6 +11,7 @@ public final class EventLoop {
     private final Context context;
     private final Exchange exchange;
 
+    /** Takes the context and the exchange of a request. */
     public EventLoop(Context context, Exchange exchange) {
         this.context = context;
         this.exchange = exchange;

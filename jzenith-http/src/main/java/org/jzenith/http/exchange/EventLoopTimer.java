@@ -11,6 +11,7 @@ public final class EventLoopTimer {
     private final Vertx vertx;
     private long id = NONE;
 
+    /** Takes the event loop on which the timer runs. */
     public EventLoopTimer(EventLoop eventLoop) {
         this.eventLoop = eventLoop;
         this.vertx = eventLoop.context().owner();
@@ -25,6 +26,7 @@ public final class EventLoopTimer {
         });
     }
 
+    /** Cancels the action, if there is one. */
     public void cancel() {
         if (isSet()) {
             vertx.cancelTimer(id);
@@ -32,6 +34,7 @@ public final class EventLoopTimer {
         }
     }
 
+    /** Returns whether an action is due. */
     public boolean isSet() {
         return id != NONE;
     }

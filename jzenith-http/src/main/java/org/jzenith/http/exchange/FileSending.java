@@ -34,6 +34,7 @@ public final class FileSending {
     private long left;
     private boolean done;
 
+    /** Takes the file, and the response that it is the body of. */
     public FileSending(
             Exchange exchange, WorkerExecutor workers, FileChannel channel, long first, long size, Runnable whenDone) {
         this.exchange = exchange;

@@ -15,7 +15,7 @@ import org.jzenith.http.spi.Route;
 
 /**
  * Files to serve as they are, with GET and HEAD, ranges (RFC 9110 section 14) and conditional requests (section 13).
- * Add them with {@code RestPlugin.withFiles}, or in a module with {@code httpBinder(binder).route(files.at("/"))}.
+ * Add them with {@code withFiles} of the plugin, or in a module with {@code httpBinder(binder).route(files.at("/"))}.
  * Hidden files are not served, except for those in {@code /.well-known/} (RFC 8615), folders are not listed, and
  * symbolic links do not lead out of a folder. If {@code app.js.br} or {@code app.js.gz} is next to {@code app.js}, it
  * is sent instead to clients that prefer it. Immutable: each method returns a changed copy.

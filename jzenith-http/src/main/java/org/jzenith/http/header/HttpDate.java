@@ -13,6 +13,7 @@ public final class HttpDate {
     private long second = -1;
     private CharSequence text = "";
 
+    /** Begins with the current second. */
     public HttpDate() {
         renew();
     }

@@ -24,6 +24,7 @@ public final class SecurityHeaders {
     /** Whether it is known which clients use TLS, and makes a difference. */
     private final boolean telling;
 
+    /** Takes the headers from the configuration. */
     public SecurityHeaders(HttpConfiguration configuration) {
         List<CharSequence> all = new ArrayList<>();
         if (configuration.securityHeaders()) { // OWASP's REST Security Cheat Sheet, section "Security Headers"

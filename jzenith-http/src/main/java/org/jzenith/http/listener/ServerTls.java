@@ -54,6 +54,7 @@ public final class ServerTls {
         return configuration.selfSigned() || hasFiles(configuration);
     }
 
+    /** Returns whether a listener has files of keys and certificates. */
     public static boolean hasFiles(ListenerTlsConfiguration configuration) {
         return !configuration.certificate().isEmpty()
                 || configuration.keystore().isPresent();

@@ -36,6 +36,7 @@ public final class TlsRedirect {
         return needsCertificate || !exchange.isSecure();
     }
 
+    /** Redirects a request to the same path with TLS. */
     public void answer(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         HostAndPort host = request.authority();

@@ -65,10 +65,12 @@ public final class UnixSocket {
         return permissions;
     }
 
+    /** Returns the file of the socket. */
     public Path path() {
         return path;
     }
 
+    /** Returns the address of the socket. */
     public SocketAddress address() {
         return SocketAddress.domainSocketAddress(path.toString());
     }

@@ -19,7 +19,7 @@ final class PageRoute extends ManagementRoute {
         this.type = type;
         try (InputStream in = PageRoute.class.getResourceAsStream("page/" + file)) {
             if (in == null) {
-                throw new IllegalStateException("The file page/" + file + " is missing from the JAR of jzenith-rest");
+                throw new IllegalStateException("The file page/" + file + " is missing from the JAR of jzenith-http");
             }
             content = Buffer.buffer(in.readAllBytes());
         } catch (IOException e) {

@@ -15,6 +15,7 @@ public final class SendProgress {
     private long sinceNanos;
     private long sinceBytes;
 
+    /** Takes the time after which a client that receives too little is disconnected. */
     public SendProgress(long timeoutNanos) {
         this.timeoutNanos = timeoutNanos;
         this.leastBytes = Math.max(1, TimeUnit.NANOSECONDS.toSeconds(timeoutNanos) * BYTES_PER_SECOND);

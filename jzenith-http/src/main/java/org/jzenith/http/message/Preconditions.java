@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Preconditions {
 
+    private static final int LONGEST_DATE = 64;
     private static final int MET = 200;
     private static final int NOT_MODIFIED = 304;
     private static final int FAILED = 412;
@@ -48,9 +49,9 @@ public final class Preconditions {
     }
 
     /** Returns a date in one of the forms of RFC 9110 section 5.6.7 in seconds since 1970; null if it is none. */
-    @SuppressWarnings("JavaUtilDate") // Netty's
+    @SuppressWarnings("JavaUtilDate") // Netty's, which throws if a text is longer
     private static @Nullable Long secondOf(String date) {
-        java.util.Date parsed = DateFormatter.parseHttpDate(date);
+        java.util.Date parsed = date.length() > LONGEST_DATE ? null : DateFormatter.parseHttpDate(date);
         return parsed == null ? null : TimeUnit.MILLISECONDS.toSeconds(parsed.getTime());
     }
 }

@@ -2,11 +2,13 @@ package org.jzenith.http.message;
 
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
 
 /** The header that tells a client when to try again (RFC 9110 section 10.2.3). */
 public final class RetryAfter {
 
     private static final String ONE_SECOND = "1";
+    private static final long ALMOST_A_SECOND = 999_999_999;
 
     private RetryAfter() {}
 
@@ -15,8 +17,13 @@ public final class RetryAfter {
         response.putHeader(HttpHeaders.RETRY_AFTER, ONE_SECOND);
     }
 
-    /** Tells the client to try again after this number of seconds. */
-    public static void addTo(HttpServerResponse response, long seconds) {
-        response.putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+    /** Tells the client to try again after this time. */
+    public static void addTo(HttpServerResponse response, Duration time) {
+        response.putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds(time)));
+    }
+
+    /** Returns a time as the header has it: in whole seconds, rounded up, at least 1. */
+    public static long seconds(Duration time) {
+        return Math.max(1, time.plusNanos(ALMOST_A_SECOND).toSeconds());
     }
 }

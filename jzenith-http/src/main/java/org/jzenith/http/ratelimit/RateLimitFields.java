@@ -64,7 +64,7 @@ final class RateLimitFields {
         response.putHeader(POLICY, policy);
         response.putHeader(LIMIT, name + ";r=" + decision.remaining() + ";t=" + window(decision));
         if (!decision.allowed()) {
-            RetryAfter.addTo(response, retryAfter(decision));
+            RetryAfter.addTo(response, Duration.ofNanos(decision.waitNanos()));
         }
     }
 
@@ -76,11 +76,7 @@ final class RateLimitFields {
     private long window(RateLimitDecision decision) {
         return decision.allowed()
                 ? seconds(Math.max(decision.remaining() * intervalNanos, decision.waitNanos()))
-                : retryAfter(decision);
-    }
-
-    private static long retryAfter(RateLimitDecision decision) {
-        return Math.max(1, seconds(decision.waitNanos()));
+                : RetryAfter.seconds(Duration.ofNanos(decision.waitNanos()));
     }
 
     private static long seconds(long nanos) {

@@ -34,7 +34,7 @@ final class RateLimitProblems {
                 "limits requests by key, but nothing says what their keys are",
                 "a RateLimitKey",
                 null,
-                "RestPlugin.withRateLimitKey(...), or limit by ADDRESS or IDENTITY");
+                "withRateLimitKey(...), or limit by ADDRESS or IDENTITY");
     }
 
     static Problem sameName(Limit one, Limit other) {

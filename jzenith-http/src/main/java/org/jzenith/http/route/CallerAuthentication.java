@@ -70,7 +70,7 @@ final class CallerAuthentication {
             refuse(exchange, invalid, authentication.challenges(invalid));
         } else if (failure instanceof ServiceUnavailableException unavailable) {
             log(exchange, 503, unavailable);
-            RetryAfter.addTo(request.response(), unavailable.retryAfterSeconds());
+            RetryAfter.addTo(request.response(), unavailable.retryAfter());
             answer(exchange, 503, List.of());
         } else {
             int suppressed = failures.next(failure);

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.config.HttpConfiguration;
+import org.jzenith.http.cors.Cors;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.exchange.RequestBody;
 import org.jzenith.http.exchange.RequestRejection;
-import org.jzenith.http.header.Cors;
 import org.jzenith.http.memory.BufferedBytes;
 import org.jzenith.http.message.PercentEncoding;
 import org.jzenith.http.message.RequestTarget;
@@ -24,8 +24,8 @@ import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.Route;
 
 /**
- * Sends requests for the plain routes to their handlers, and all others to the routes that match them or to JAX-RS, as
- * long as not too many are in flight. Stateless, one for all event loops.
+ * Sends requests for the plain routes to their handlers, and all others to the routes that match them or to the
+ * resources, as long as not too many are in flight. Stateless, one for all event loops.
  */
 public final class RequestRouter {
 
@@ -44,6 +44,7 @@ public final class RequestRouter {
     private final Duration bodyTimeout;
     private final int longestRoute;
 
+    /** Takes the routes, and the limits of the server. */
     public RequestRouter(
             ServedRoutes served, int maxInFlight, BufferedBytes buffered, Cors cors, HttpConfiguration configuration) {
         Authentication callers = served.authentication();

@@ -13,6 +13,7 @@ public record FloodLimits(FloodLimit frames, FloodLimit resets, FloodLimit recor
     private static final int SECONDS = 10;
     private static final int SECONDS_OF_RESETS = 30;
 
+    /** Begins with nothing counted. */
     public FloodLimits() {
         this(new FloodLimit(SECONDS), new FloodLimit(SECONDS_OF_RESETS), new FloodLimit(SECONDS));
     }

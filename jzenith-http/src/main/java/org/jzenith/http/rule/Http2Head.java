@@ -20,6 +20,7 @@ public record Http2Head(int count, long bytes, boolean isMalformed, @Nullable St
 
     public static final Http2Head NONE = new Http2Head(0, 0, false, null);
 
+    /** Returns the head that these headers make. */
     public static Http2Head of(Http2Headers headers) {
         long bytes = 0;
         boolean malformed = false;

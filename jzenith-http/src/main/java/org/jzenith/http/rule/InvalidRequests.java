@@ -35,6 +35,7 @@ public final class InvalidRequests {
 
     private InvalidRequests() {}
 
+    /** Answers a request that could not be parsed. */
     public static void answer(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         exchange.endConnection();

@@ -38,6 +38,7 @@ public final class RequestRules {
     private final long maxTarget;
     private final FastHeadCheck fastHeadCheck;
 
+    /** Takes the limits from the configuration. */
     public RequestRules(HttpConfiguration configuration) {
         this.maxHeaders = configuration.maxHeaders();
         this.maxHeaderSize = configuration.maxHeaderSize().bytes();

@@ -10,15 +10,15 @@ import io.vertx.core.Vertx;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.http.coding.Compression;
 import org.jzenith.http.coding.CompressionConfiguration;
-import org.jzenith.http.config.CorsConfiguration;
 import org.jzenith.http.config.Http2Configuration;
 import org.jzenith.http.config.HttpConfiguration;
 import org.jzenith.http.config.ManagementConfiguration;
 import org.jzenith.http.config.ManagementTlsConfiguration;
 import org.jzenith.http.config.ServerConfigurations;
 import org.jzenith.http.config.ServerTlsConfiguration;
-import org.jzenith.http.header.Cors;
-import org.jzenith.http.header.CorsProblems;
+import org.jzenith.http.cors.Cors;
+import org.jzenith.http.cors.CorsConfiguration;
+import org.jzenith.http.cors.CorsProblems;
 
 /** Binds CORS, and the event loops that serve the application to as many as there are verticles. */
 public final class ServerModule extends AbstractModule {

@@ -5,6 +5,7 @@ import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
 import java.lang.reflect.AnnotatedElement;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -103,19 +104,19 @@ public final class AccessRule {
 
     /** Returns whether a caller may use the route; null means an anonymous caller. */
     public boolean admits(@Nullable Caller caller) {
-        return admits(caller != null, role -> caller != null && caller.hasRole(role));
+        return admits(() -> caller != null, role -> caller != null && caller.hasRole(role));
     }
 
     /**
      * Returns whether a caller may use the route that is described in other terms than those of {@link Caller}.
      *
-     * @param authenticated whether the caller is known
+     * @param authenticated whether the caller is known; asked only if the rule depends on it
      * @param hasRole whether the caller has a role
      */
-    public boolean admits(boolean authenticated, Predicate<String> hasRole) {
+    public boolean admits(BooleanSupplier authenticated, Predicate<String> hasRole) {
         return switch (admits) {
             case ANYBODY -> true;
-            case AUTHENTICATED -> authenticated;
+            case AUTHENTICATED -> authenticated.getAsBoolean();
             case ROLES -> hasOne(hasRole);
             case NOBODY -> false;
         };

@@ -13,7 +13,8 @@ public interface Resources extends AutoCloseable {
     interface Factory {
 
         /**
-         * Makes the resources. Called on the thread that starts the application, before the server opens its port.
+         * Makes the resources, and prepares the routes of the application with {@link RouteProblems#of}, which must be
+         * called once. Called on the thread that starts the application, before the server opens its port.
          *
          * @throws org.jzenith.core.error.StartupException with all problems of resources and routes
          */

@@ -5,10 +5,10 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * Answers the WebSockets (RFC 6455) of one path; added with {@code RestPlugin.withWebSocket}. There is one object for
- * all sessions, and it is called on the event loops of all of them at the same time, so it must be thread-safe and must
- * not block. {@code @RolesAllowed}, {@code @Authenticated}, {@code @PermitAll} or {@code @DenyAll} on the class say who
- * may use it.
+ * Answers the WebSockets (RFC 6455) of one path; added with {@code withWebSocket} of the plugin. There is one object
+ * for all sessions, and it is called on the event loops of all of them at the same time, so it must be thread-safe and
+ * must not block. {@code @RolesAllowed}, {@code @Authenticated}, {@code @PermitAll} or {@code @DenyAll} on the class
+ * say who may use it.
  *
  * <p>{@code I} is what clients send, and {@code O} what they receive: {@code String} for text messages, {@code byte[]}
  * or Vert.x's {@code Buffer} for binary ones, and any other type for text messages with a JSON value, as in the bodies

@@ -47,7 +47,7 @@ final class WebSocketProblems {
                 "receives " + type + ", which cannot be read from JSON: " + why,
                 "String, byte[], Buffer, or a type that Jackson can create, such as a record",
                 FROM,
-                "take another type, or tell Jackson with annotations or RestPlugin.withJson how it is created");
+                "take another type, or tell Jackson with annotations or withJson how it is created");
     }
 
     static Problem invalidPath(String path, Class<?> endpoint) {

@@ -19,6 +19,7 @@ public final class MavenSandbox {
             "jzenith-backing",
             "jzenith-devservices",
             "jzenith-logback",
+            "jzenith-http",
             "jzenith-rest",
             "jzenith-postgresql",
             "jzenith-maven-plugin");

@@ -59,6 +59,6 @@ public final class AccessRules extends ClassValue<AccessRule> {
     private static boolean admits(AccessRule rule, @Nullable SecurityContext caller) {
         return caller == null
                 ? rule.admits(null)
-                : rule.admits(caller.getUserPrincipal() != null, caller::isUserInRole);
+                : rule.admits(() -> caller.getUserPrincipal() != null, caller::isUserInRole);
     }
 }

@@ -27,7 +27,7 @@ import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.http.error.LogRateLimiter;
 import org.jzenith.http.exchange.ClientGoneException;
 import org.jzenith.rest.error.HttpProblemException;
-import org.jzenith.rest.form.FieldRules;
+import org.jzenith.rest.form.FormFieldLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +42,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
     private @Nullable RouteTemplates routes;
     private @Nullable OfferedTypes offered;
-    private FieldRules fields = new FieldRules(0, false);
+    private FormFieldLimits fields = new FormFieldLimits(0, false);
 
     private final Challenge challenge;
 
@@ -58,7 +58,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     }
 
     /** Sets what fields a form may have. */
-    void limitFields(FieldRules rules) {
+    void limitFields(FormFieldLimits rules) {
         fields = rules;
     }
 

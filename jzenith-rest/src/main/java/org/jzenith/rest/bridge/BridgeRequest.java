@@ -48,7 +48,7 @@ import org.jzenith.http.exchange.EventLoop;
 import org.jzenith.http.exchange.RequestTimeout;
 import org.jzenith.http.message.FormFields;
 import org.jzenith.http.spi.Exchange;
-import org.jzenith.rest.form.FieldRules;
+import org.jzenith.rest.form.FormFieldLimits;
 import org.jzenith.rest.form.StoredForm;
 import org.jzenith.rest.message.NamedFields;
 import org.jzenith.rest.message.RequestHeaders;
@@ -232,7 +232,7 @@ public final class BridgeRequest extends BaseHttpRequest {
      * Throws 413 if the body is a form with more fields: each of them would be several objects, whoever reads them. A
      * field with a text that must not be in it is 400.
      */
-    public void limitFields(FieldRules rules) {
+    public void limitFields(FormFieldLimits rules) {
         if (form == null) {
             return;
         }
@@ -292,6 +292,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         return dispatcher.challenge();
     }
 
+    /** Returns the response to this request. */
     public BridgeResponse response() {
         if (response == null) {
             response = responses.apply(this);
@@ -299,10 +300,12 @@ public final class BridgeRequest extends BaseHttpRequest {
         return response;
     }
 
+    /** Returns the event loop of this request. */
     public EventLoop eventLoop() {
         return eventLoop;
     }
 
+    /** Returns the exchange of this request. */
     public Exchange exchange() {
         return exchange;
     }
@@ -601,6 +604,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         return asyncContext != null && asyncContext.isSuspended();
     }
 
+    /** Returns whether the head of the response has been sent. */
     public boolean isResponseBegun() {
         return response != null && response.isBegun();
     }

@@ -21,7 +21,7 @@ import org.jzenith.http.exchange.RequestBody;
 import org.jzenith.rest.form.Boundary;
 import org.jzenith.rest.form.FormFiles;
 import org.jzenith.rest.form.FormIndex;
-import org.jzenith.rest.form.FormLimits;
+import org.jzenith.rest.form.MultipartLimits;
 import org.jzenith.rest.form.StoredForm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,12 +35,12 @@ public final class FormReception {
     private static final Logger LOG = LoggerFactory.getLogger(FormReception.class);
 
     private final FormFiles files;
-    private final FormLimits limits;
+    private final MultipartLimits limits;
     private final ExecutorService workers;
     private final Scheduler scheduler;
 
     /** Takes where forms are kept, what they may have, and the threads that may block. */
-    public FormReception(FormFiles files, FormLimits limits, ExecutorService workers) {
+    public FormReception(FormFiles files, MultipartLimits limits, ExecutorService workers) {
         this.files = files;
         this.limits = limits;
         this.workers = workers;

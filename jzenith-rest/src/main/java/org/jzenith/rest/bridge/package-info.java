@@ -1,4 +1,4 @@
-/** Requests and responses of Vert.x as RESTEasy sees them, and the event loop that they belong to. */
+/** Requests and responses of Vert.x as RESTEasy sees them. */
 @NullMarked
 package org.jzenith.rest.bridge;
 

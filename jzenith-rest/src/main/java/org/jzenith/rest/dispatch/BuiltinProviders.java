@@ -19,6 +19,8 @@ import org.jzenith.rest.form.FormReader;
 import org.jzenith.rest.form.FormStreams;
 import org.jzenith.rest.invocation.AsyncReturnProviders;
 import org.jzenith.rest.method.DispatchSettings;
+import org.jzenith.rest.parameter.HiddenTypeConverters;
+import org.jzenith.rest.parameter.TimeConverters;
 import org.jzenith.rest.sse.sink.SseFeature;
 
 /**

@@ -14,6 +14,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.InjectorFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.parameter.UnreadableParameter;
 import org.jzenith.rest.sse.sink.SseFeature;
 
 /**

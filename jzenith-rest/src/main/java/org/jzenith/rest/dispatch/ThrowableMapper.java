@@ -16,7 +16,9 @@ import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.core.error.UnprocessableValue;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.error.LogRateLimiter;
+import org.jzenith.http.message.RetryAfter;
 import org.jzenith.rest.bridge.OfferedTypes;
+import org.jzenith.rest.parameter.UnreadableParameter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -122,7 +124,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         Response.ResponseBuilder response =
                 Response.status(problem.status()).type(HttpProblem.MEDIA_TYPE).entity(problem);
         if (problem.status() == 503 && cause instanceof ServiceUnavailableException unavailable) {
-            response.header(HttpHeaders.RETRY_AFTER, unavailable.retryAfterSeconds());
+            response.header(HttpHeaders.RETRY_AFTER, RetryAfter.seconds(unavailable.retryAfter()));
         }
         return response.build();
     }

@@ -6,8 +6,8 @@ import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jzenith.http.json.JsonBodies;
 import org.jzenith.http.spi.ProblemEncoder;
-import org.jzenith.rest.form.FormLimits;
 import org.jzenith.rest.form.FormPartsReader;
+import org.jzenith.rest.form.MultipartLimits;
 
 /** jZenith's own readers and writers of bodies. */
 public final class EntityProviders {
@@ -28,7 +28,7 @@ public final class EntityProviders {
             ExecutorService workers,
             JsonBodies json,
             ProblemEncoder problems,
-            FormLimits forms,
+            MultipartLimits forms,
             boolean unstorableText) {
         FileBodyProvider files = new FileBodyProvider(workers);
         return List.of(

@@ -10,7 +10,7 @@ import org.jzenith.rest.bridge.BridgeDispatcher;
 import org.jzenith.rest.bridge.BridgeRequest;
 import org.jzenith.rest.bridge.BridgeRequests;
 import org.jzenith.rest.bridge.JaxRsHandler;
-import org.jzenith.rest.form.FieldRules;
+import org.jzenith.rest.form.FormFieldLimits;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
 
@@ -22,7 +22,7 @@ public final class MatchedMethod {
     private final ResourceMethodInvoker invoker;
     private final ResourceMethodBinding bound;
     private final Duration timeout;
-    private final FieldRules fields;
+    private final FormFieldLimits fields;
 
     /**
      * Takes the part of RESTEasy in the calls of a method.
@@ -66,7 +66,7 @@ public final class MatchedMethod {
         return timeout;
     }
 
-    FieldRules fields() {
+    FormFieldLimits fields() {
         return fields;
     }
 }

@@ -19,7 +19,7 @@ public final class FormIndex {
     public record Entry(PartHead head, long start, long length) {}
 
     private final FormParser parser;
-    private final FormLimits limits;
+    private final MultipartLimits limits;
     private final List<Entry> entries = new ArrayList<>();
     private @Nullable PartHead head;
     private long start;
@@ -28,7 +28,7 @@ public final class FormIndex {
     private @Nullable WebApplicationException refusal;
 
     /** Takes what separates the parts, as {@link Boundary} returns it, and what the form may have. */
-    public FormIndex(byte[] delimiter, FormLimits limits) {
+    public FormIndex(byte[] delimiter, MultipartLimits limits) {
         this.parser = new FormParser(delimiter, limits);
         this.limits = limits;
     }

@@ -19,6 +19,7 @@ import org.jzenith.rest.message.NamedFields;
 @ConstrainedTo(RuntimeType.SERVER)
 public final class FormMapReader extends ServerFormUrlEncodedProvider {
 
+    /** Called by RESTEasy. */
     public FormMapReader() {
         super(false);
     }

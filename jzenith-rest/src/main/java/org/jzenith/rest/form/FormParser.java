@@ -46,7 +46,7 @@ final class FormParser {
     private static final int MAX_PADDING = 256;
 
     private final byte[] delimiter;
-    private final FormLimits limits;
+    private final MultipartLimits limits;
     private State state = State.PREAMBLE;
     /** The line break before the first delimiter may be missing. */
     private byte[] bytes = LINE_END;
@@ -63,7 +63,7 @@ final class FormParser {
     private @Nullable PartHead head;
     private int contentStart;
 
-    FormParser(byte[] delimiter, FormLimits limits) {
+    FormParser(byte[] delimiter, MultipartLimits limits) {
         this.delimiter = delimiter;
         this.limits = limits;
     }

@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
 public final class FormPartsReader implements MessageBodyReader<List<EntityPart>> {
 
     private final Providers providers;
-    private final FormLimits limits;
+    private final MultipartLimits limits;
 
     /** Takes the readers of what is in the parts, and what a form may have. */
-    public FormPartsReader(Providers providers, FormLimits limits) {
+    public FormPartsReader(Providers providers, MultipartLimits limits) {
         this.providers = providers;
         this.limits = limits;
     }

@@ -11,11 +11,11 @@ import org.reactivestreams.Subscriber;
 /** Reads forms of several parts while they arrive. Safe on any thread. */
 public final class FormStreams {
 
-    private final FormLimits limits;
+    private final MultipartLimits limits;
     private final ExecutorService workers;
 
     /** Takes the limits of forms, and the threads that may block. */
-    public FormStreams(FormLimits limits, ExecutorService workers) {
+    public FormStreams(MultipartLimits limits, ExecutorService workers) {
         this.limits = limits;
         this.workers = workers;
     }

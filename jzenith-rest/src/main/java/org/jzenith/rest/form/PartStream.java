@@ -22,7 +22,7 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
     private final EventLoop executor;
     private final ExecutorService workers;
     private final FormParser parser;
-    private final FormLimits limits;
+    private final MultipartLimits limits;
     private final ReceiveProgress progress;
 
     private @Nullable Subscription body;
@@ -41,7 +41,7 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
     PartStream(
             Subscriber<? super Part> reader,
             FormParser parser,
-            FormLimits limits,
+            MultipartLimits limits,
             EventLoop executor,
             ExecutorService workers) {
         this.reader = reader;

@@ -36,6 +36,7 @@ import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.method.BlockedWarning;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
+import org.jzenith.rest.parameter.CompleteValues;
 import org.jzenith.rest.sse.sink.EventContext;
 
 /**

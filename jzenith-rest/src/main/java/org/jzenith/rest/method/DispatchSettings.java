@@ -3,8 +3,8 @@ package org.jzenith.rest.method;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.form.FieldRules;
-import org.jzenith.rest.form.FormLimits;
+import org.jzenith.rest.form.FormFieldLimits;
+import org.jzenith.rest.form.MultipartLimits;
 
 /**
  * How requests are dispatched: limits of memory and time, and what is around them. Copied from the configuration, which
@@ -30,8 +30,8 @@ public record DispatchSettings(
         String basePath,
         long maxBodyBytes,
         boolean decodesBodies,
-        FormLimits forms,
-        FieldRules fields,
+        MultipartLimits forms,
+        FormFieldLimits fields,
         int bufferedResponseBytes,
         Duration bodyTimeout,
         Duration requestTimeout,

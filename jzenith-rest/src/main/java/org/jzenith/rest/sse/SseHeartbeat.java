@@ -97,6 +97,7 @@ public final class SseHeartbeat {
         end = end.substring(Math.max(0, end.length() - LONGEST_BLANK_LINE));
     }
 
+    /** Sends no more comments. */
     public void stop() {
         vertx.cancelTimer(timer);
         if (expiryTimer != null) {

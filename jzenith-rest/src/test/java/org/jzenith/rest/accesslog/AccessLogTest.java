@@ -154,7 +154,7 @@ class AccessLogTest extends LoggedRequests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text", "json"})
+    @ValueSource(strings = {"common", "combined", "json"})
     void letsNoTextOfAClientEndAFieldOrALine(String format) throws Exception {
         try (TestServer server = start(Map.of("rest.access-log.format", format));
                 RawConnection connection = new RawConnection(server)) {
@@ -184,7 +184,7 @@ class AccessLogTest extends LoggedRequests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text", "json"})
+    @ValueSource(strings = {"common", "combined", "json"})
     void hasNoValuesOfHiddenParameters(String format) throws Exception {
         try (TestServer server = start(Map.of("rest.access-log.format", format));
                 RawConnection connection = new RawConnection(server)) {

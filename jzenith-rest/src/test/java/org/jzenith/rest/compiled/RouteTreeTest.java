@@ -32,9 +32,9 @@ import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.TemplateSet.ClassTemplate;
 import org.jzenith.rest.compiled.TemplateSet.MethodTemplate;
-import org.jzenith.rest.form.FieldRules;
+import org.jzenith.rest.form.FormFieldLimits;
 import org.jzenith.rest.form.FormFiles;
-import org.jzenith.rest.form.FormLimits;
+import org.jzenith.rest.form.MultipartLimits;
 import org.jzenith.rest.invocation.MethodInjectorFactory;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.validation.RequestValidator;
@@ -79,8 +79,8 @@ class RouteTreeTest {
             "",
             1,
             false,
-            new FormLimits(1, 1, 1, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1), false),
-            new FieldRules(1, false),
+            new MultipartLimits(1, 1, 1, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1), false),
+            new FormFieldLimits(1, false),
             1,
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FormParserTest {
 
     private static final byte[] DELIMITER = "\r\n--x".getBytes(StandardCharsets.ISO_8859_1);
-    private static final FormLimits LIMITS =
-            new FormLimits(10, 100, 2, 1000, 1000, Duration.ofSeconds(1), Duration.ofSeconds(1), false);
+    private static final MultipartLimits LIMITS =
+            new MultipartLimits(10, 100, 2, 1000, 1000, Duration.ofSeconds(1), Duration.ofSeconds(1), false);
 
     private static String part(String disposition, String content) {
         return "--x\r\nContent-Disposition: form-data; " + disposition + "\r\n\r\n" + content + "\r\n";
@@ -118,7 +118,8 @@ class FormParserTest {
     /** One byte at a time, what is kept is copied and searched again for each; that must not take quadratic time. */
     @Test
     void endlessPiecesOfOneByteTakeLinearTime() throws IOException {
-        FormLimits large = new FormLimits(1, 4 << 20, 2, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1), false);
+        MultipartLimits large =
+                new MultipartLimits(1, 4 << 20, 2, 1, 1, Duration.ofSeconds(1), Duration.ofSeconds(1), false);
         FormParser parser = new FormParser(DELIMITER, large);
         parser.add(Buffer.buffer("--x\r\nContent-Disposition: form-data; name="));
         Buffer one = Buffer.buffer("a");

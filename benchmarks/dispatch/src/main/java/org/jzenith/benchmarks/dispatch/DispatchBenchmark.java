@@ -10,9 +10,9 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
 import org.jzenith.http.json.JsonBodies;
-import org.jzenith.rest.form.FieldRules;
+import org.jzenith.rest.form.FormFieldLimits;
 import org.jzenith.rest.method.DispatchSettings;
-import org.jzenith.rest.form.FormLimits;
+import org.jzenith.rest.form.MultipartLimits;
 import org.jzenith.rest.form.MultipartConfiguration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -88,8 +88,8 @@ public class DispatchBenchmark {
                         "/",
                         2 << 20,
                         false,
-                        FormLimits.of(application.injector().getInstance(MultipartConfiguration.class), 1000, false),
-                        new FieldRules(1000, false),
+                        MultipartLimits.of(application.injector().getInstance(MultipartConfiguration.class), 1000, false),
+                        new FormFieldLimits(1000, false),
                         64 << 10,
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(30),

@@ -22,6 +22,7 @@ public final class SseFeature implements DynamicFeature {
     private final ResteasyProviderFactory providers;
     private final MessageBodyWriter<OutboundSseEvent> events;
 
+    /** Takes the providers that write the data of events. */
     public SseFeature(ResteasyProviderFactory providers) {
         this.providers = providers;
         this.events = new SinkEventWriter(providers);

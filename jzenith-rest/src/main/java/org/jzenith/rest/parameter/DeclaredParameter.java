@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.parameter;
 
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.CookieParam;

@@ -6,4 +6,4 @@ package org.jzenith.rest.form;
  * @param most how many fields a form may have that is not of several parts
  * @param unstorableText whether texts may have U+0000
  */
-public record FieldRules(int most, boolean unstorableText) {}
+public record FormFieldLimits(int most, boolean unstorableText) {}

@@ -1,4 +1,4 @@
-package org.jzenith.rest.invocation;
+package org.jzenith.rest.parameter;
 
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.DefaultValue;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameter what RESTEasy's messages call the parameter
  * @param inUri whether they are a part of the URI, and not of a header or body
  */
-record CompleteValues(ValueInjector resteasy, String parameter, boolean inUri) implements ValueInjector {
+public record CompleteValues(ValueInjector resteasy, String parameter, boolean inUri) implements ValueInjector {
 
     /** So begins RESTEasy's message about a text that it cannot convert, before the parameter. */
     private static final String MESSAGE = "RESTEASY003870: Unable to extract parameter from http request: ";
@@ -47,7 +47,7 @@ record CompleteValues(ValueInjector resteasy, String parameter, boolean inUri) i
     private static final Set<String> INFINITE = Set.of("NaN", "+NaN", "-NaN", "Infinity", "+Infinity", "-Infinity");
 
     /** Returns an injector for a parameter of a type that refuses what {@code resteasy} would make of such texts. */
-    static ValueInjector of(
+    public static ValueInjector of(
             ValueInjector resteasy, Type type, Annotation[] annotations, ResteasyProviderFactory providers) {
         Type values = Types.getRawType(type) == Optional.class && type instanceof ParameterizedType optional
                 ? optional.getActualTypeArguments()[0]

@@ -1,4 +1,4 @@
-package org.jzenith.http.header;
+package org.jzenith.http.cors;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.AsciiString;
@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.config.CorsConfiguration;
+import org.jzenith.http.header.ResponseHeaders;
 import org.jzenith.http.spi.Exchange;
 
 /**
@@ -64,6 +64,7 @@ public final class Cors {
         return AsciiString.of(values.stream().sorted().collect(Collectors.joining(", ")));
     }
 
+    /** Returns whether no origin is allowed. */
     public boolean isOff() {
         return origins.isEmpty();
     }

@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.parameter;
 
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.ext.ParamConverter;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Converts parameters to types that are not public. RESTEasy finds their conversion method but must not call it, and
  * treats this like a value that does not exist: every request would be answered with 404.
  */
-final class HiddenTypeConverters implements ParamConverterProvider {
+public final class HiddenTypeConverters implements ParamConverterProvider {
 
     /** Returns whether a converter is one of these. */
     static boolean isFrom(ParamConverter<?> converter) {

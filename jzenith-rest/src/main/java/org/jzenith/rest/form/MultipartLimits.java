@@ -15,7 +15,7 @@ import org.jzenith.core.config.DataSize;
  * @param receiveTimeout how long its client may send too little
  * @param unstorableText whether a text may have what most stores cannot keep
  */
-public record FormLimits(
+public record MultipartLimits(
         int parts,
         int headBytes,
         int headers,
@@ -26,8 +26,8 @@ public record FormLimits(
         boolean unstorableText) {
 
     /** Takes the configuration, how many parts a form may have, and whether texts may be such. */
-    public static FormLimits of(MultipartConfiguration configuration, int parts, boolean unstorableText) {
-        return new FormLimits(
+    public static MultipartLimits of(MultipartConfiguration configuration, int parts, boolean unstorableText) {
+        return new MultipartLimits(
                 parts,
                 (int) Math.min(1 << 30, configuration.maxHeadSize().bytes()),
                 configuration.maxHeaders(),

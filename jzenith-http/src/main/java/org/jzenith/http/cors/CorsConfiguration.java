@@ -1,4 +1,4 @@
-package org.jzenith.http.config;
+package org.jzenith.http.cors;
 
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.PositiveOrZero;

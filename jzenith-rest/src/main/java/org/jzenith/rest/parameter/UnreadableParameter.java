@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.parameter;
 
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.NotFoundException;
@@ -23,7 +23,7 @@ import org.jzenith.rest.entity.ExpectedValue;
  * status, which is 404 for what is in the path or the query, and says no more; RESTEasy's message has the name of the
  * parameter, but also the value and types of the application, so only the name is taken from it.
  */
-final class UnreadableParameter {
+public final class UnreadableParameter {
 
     /** The beginning of RESTEasy's message, in front of what the client has sent. */
     private static final Pattern MESSAGE =
@@ -48,13 +48,13 @@ final class UnreadableParameter {
      *
      * @param queryStatus the status for a parameter of the query
      */
-    UnreadableParameter(ResteasyProviderFactory providers, int queryStatus) {
+    public UnreadableParameter(ResteasyProviderFactory providers, int queryStatus) {
         this.providers = providers;
         this.queryStatus = queryStatus;
     }
 
     /** Returns {@code problem} with the parameter that {@code failure} is about, or as it is if it is about none. */
-    HttpProblem describe(HttpProblem problem, Throwable failure) {
+    public HttpProblem describe(HttpProblem problem, Throwable failure) {
         if (!(failure instanceof NotFoundException || failure instanceof BadRequestException)) {
             return problem;
         }

@@ -1,4 +1,4 @@
-package org.jzenith.rest.dispatch;
+package org.jzenith.rest.parameter;
 
 import jakarta.ws.rs.ext.ParamConverter;
 import jakarta.ws.rs.ext.ParamConverterProvider;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Converts parameters to the types of {@code java.time}, from the texts that their {@code toString} returns (ISO 8601).
  * Their factory methods have other names than those that Jakarta REST 3.2 knows.
  */
-final class TimeConverters implements ParamConverterProvider {
+public final class TimeConverters implements ParamConverterProvider {
 
     /** Only loaded by an application with such a parameter. */
     private static final class Readers {

@@ -1,11 +1,10 @@
-package org.jzenith.http.header;
+package org.jzenith.http.cors;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
-import org.jzenith.http.config.CorsConfiguration;
 
 /** The problems that a start can have with CORS, each with its stable id and message. */
 public final class CorsProblems {
@@ -21,6 +20,7 @@ public final class CorsProblems {
 
     private CorsProblems() {}
 
+    /** Returns the problems of a configuration. */
     public static List<Problem> of(CorsConfiguration configuration, ConfigTable table) {
         List<Problem> problems = new ArrayList<>();
         if (configuration.credentials()) {
