@@ -27,7 +27,6 @@ import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.SelfScoped;
 import org.jzenith.http.exchange.RequestTimeout;
 import org.jzenith.http.spi.Exchange;
-import org.jzenith.rest.bridge.Challenge;
 import org.jzenith.rest.bridge.DiscardedResult;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.RequestSecurityContext;
@@ -105,11 +104,6 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
     /** Returns who sends the request. */
     SecurityContext caller() {
         return matched == null ? RequestSecurityContext.of(exchange) : matched.caller();
-    }
-
-    /** Returns how callers are asked to log in. */
-    Challenge challenge() {
-        return collaborators.jaxRs().challenge();
     }
 
     ResponseSender sender() {
@@ -194,7 +188,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
             }
         } catch (Throwable e) { // An Error too: RESTEasy encounters the same failure, and answers it.
             OutOfMemory.check(e);
-            LOG.trace("{} cannot be called", method.settings().name(), e);
+            LOG.trace("{} cannot be called", method.name(), e);
             leave();
             return;
         }
@@ -239,7 +233,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
             exchange.routed(method.route());
             answerByRestEasy(part -> part.fail(failure));
         } else {
-            LOG.trace("{} cannot be called", method.settings().name(), failure);
+            LOG.trace("{} cannot be called", method.name(), failure);
             leave();
         }
     }

@@ -49,8 +49,8 @@ public final class CompiledDispatch implements ResourceDispatch {
         } else if (method.takesBody()) {
             RequestBody.read(
                     exchange,
-                    settings.maxBodyBytesOf(method.settings()),
-                    settings.bodyTimeoutOf(method.settings()),
+                    method.maxBodyBytes(),
+                    method.bodyTimeout(),
                     settings.decodesBodies(),
                     body -> {
                         exchange.newTurn();
@@ -69,7 +69,7 @@ public final class CompiledDispatch implements ResourceDispatch {
     public List<MethodRateLimit> limitsOf(Exchange exchange) {
         CachedNegotiation cached = choose(exchange);
         CompiledMethod method = cached == null ? null : cached.method();
-        return method == null ? jaxRs.limitsOf(exchange) : method.settings().rateLimits();
+        return method == null ? jaxRs.limitsOf(exchange) : method.rateLimits();
     }
 
     /** RESTEasy's stack is not empty during the end of the previous request on the same connection. */

@@ -22,11 +22,13 @@ import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.Exchange;
+import org.jzenith.http.spi.MethodRateLimit;
 import org.jzenith.rest.bridge.Negotiation;
 import org.jzenith.rest.bridge.SuccessResponse;
 import org.jzenith.rest.entity.JsonProvider;
 import org.jzenith.rest.filter.MatchedMethod;
 import org.jzenith.rest.filter.MatchedRequest;
+import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
 
@@ -46,6 +48,11 @@ final class CompiledMethod {
     private final String route;
     private final Step[] steps;
     private final boolean involvesRestEasy;
+    private final String name;
+    private final List<MethodRateLimit> rateLimits;
+    private final long maxBodyBytes;
+    private final Duration bodyTimeout;
+    private final Duration timeout;
     /** That of {@code @ResponseStatus}; 0 if there is none. */
     private final int status;
 
@@ -87,8 +94,15 @@ final class CompiledMethod {
         this.route = route;
         this.steps = steps.toArray(new Step[0]);
         this.involvesRestEasy = involvesRestEasy;
-        this.status = bound.settings().status() == null ? 0 : bound.settings().status();
-        this.matched = new MatchedMethod(compilerContext.jaxRs(), invoker, bound, compilerContext.settings());
+        MethodSettings ofMethod = bound.settings();
+        DispatchSettings ofAll = compilerContext.settings();
+        this.name = ofMethod.name();
+        this.rateLimits = ofMethod.rateLimits();
+        this.maxBodyBytes = ofAll.maxBodyBytesOf(ofMethod);
+        this.bodyTimeout = ofAll.bodyTimeoutOf(ofMethod);
+        this.timeout = ofAll.requestTimeoutOf(ofMethod);
+        this.status = ofMethod.status() == null ? 0 : ofMethod.status();
+        this.matched = new MatchedMethod(compilerContext.jaxRs(), invoker, bound, ofAll);
         this.compilerContext = compilerContext;
     }
 
@@ -108,13 +122,27 @@ final class CompiledMethod {
         return matched.request(exchange, context, resource, content);
     }
 
-    MethodSettings settings() {
-        return bound.settings();
+    /** Returns the name of the method, for messages. */
+    String name() {
+        return name;
+    }
+
+    List<MethodRateLimit> rateLimits() {
+        return rateLimits;
+    }
+
+    long maxBodyBytes() {
+        return maxBodyBytes;
+    }
+
+    /** Returns how long the body may take to arrive. */
+    Duration bodyTimeout() {
+        return bodyTimeout;
     }
 
     /** Returns how long a response may take to begin. */
     Duration timeout() {
-        return compilerContext.settings().requestTimeoutOf(bound.settings());
+        return timeout;
     }
 
     /** Returns the status of a success; {@code otherwise} if the method does not say one. */

@@ -57,7 +57,9 @@ final class MethodCompiler {
             steps.add(new RequestFilters());
         }
         if (!bound.settings().access().admitsAnybody()) {
-            steps.add(new AccessCheck(new AccessRules(bound.description(), false)));
+            steps.add(new AccessCheck(
+                    new AccessRules(bound.description(), false),
+                    compilerContext.jaxRs().challenge()));
         }
         boolean interceptsBody = parameters.takesBody() && isReadByInterceptor(bound);
         steps.add(new Arguments(parameters.sources(), bound.injector(), interceptsBody, check(invoker.getMethod())));

@@ -161,7 +161,8 @@ final class ParameterCompiler {
             case CONTEXT -> {
                 CallerType caller = CallerType.of(parameter.getType(), parameter.getGenericType());
                 if (caller != null) {
-                    return new ParameterSource.Caller(caller);
+                    return new ParameterSource.Caller(
+                            caller, compilerContext.jaxRs().challenge());
                 }
                 require(
                         isContext(parameter.getType()),

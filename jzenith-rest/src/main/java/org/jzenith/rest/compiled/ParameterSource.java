@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.jboss.resteasy.core.CompletionStageHolder;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.bridge.Challenge;
 import org.jzenith.rest.invocation.CallerType;
 import org.jzenith.rest.message.RequestCookies;
 
@@ -41,11 +42,11 @@ sealed interface ParameterSource {
     }
 
     /** Who sends the request. */
-    record Caller(CallerType type) implements ParameterSource {
+    record Caller(CallerType type, Challenge challenge) implements ParameterSource {
         @Override
         public Object of(CompiledCall call) {
             return type.of(
-                    call.caller(), call.challenge(), call.method().settings().name());
+                    call.caller(), challenge, call.method().name());
         }
     }
 

@@ -31,7 +31,7 @@ record Sending(boolean intercepted) implements Step {
             OutOfMemory.check(e);
             LOG.debug(
                     "{} returned a value that cannot be sent",
-                    call.method().settings().name(),
+                    call.method().name(),
                     e);
             return call.request().response().headWritten();
         }
