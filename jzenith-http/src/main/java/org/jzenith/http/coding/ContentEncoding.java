@@ -15,7 +15,7 @@ public final class ContentEncoding {
     private ContentEncoding() {}
 
     /** Returns whether the body is encoded at all. */
-    public static boolean isIn(HttpServerRequest request) {
+    public static boolean isPresent(HttpServerRequest request) {
         return request.headers().contains(HttpHeaders.CONTENT_ENCODING)
                 && codings(request).findAny().isPresent();
     }

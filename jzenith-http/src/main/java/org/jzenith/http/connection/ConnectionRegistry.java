@@ -159,7 +159,7 @@ public final class ConnectionRegistry {
 
     void ended(ServerExchange exchange, long nanoTime) {
         inFlight--;
-        awaitsClient(exchange, false);
+        setAwaitsClient(exchange, false);
         if (draining && exchange.request().response().ended()) {
             result = result.plusFinished();
         }
@@ -170,8 +170,8 @@ public final class ConnectionRegistry {
      * Called when a request begins or ceases to wait for nothing but its client: as long as it does, it is no work in
      * flight.
      */
-    public void awaitsClient(ServerExchange exchange, boolean awaits) {
-        if (exchange.awaitsClient(awaits)) {
+    public void setAwaitsClient(ServerExchange exchange, boolean awaits) {
+        if (exchange.setAwaitsClient(awaits)) {
             awaitingClients += awaits ? 1 : -1;
         }
     }

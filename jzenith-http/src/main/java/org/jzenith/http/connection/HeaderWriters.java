@@ -141,7 +141,7 @@ public final class HeaderWriters {
         }
 
         private static void check(String name, String value) {
-            if (!Tokens.is(name) || OF_THE_SERVER.contains(name)) {
+            if (!Tokens.isToken(name) || OF_THE_SERVER.contains(name)) {
                 throw new IllegalArgumentException("The name of a header is \"" + name
                         + "\" (expected: a token, and none of " + OF_THE_SERVER + ')');
             }

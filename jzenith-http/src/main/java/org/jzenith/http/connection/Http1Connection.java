@@ -102,7 +102,7 @@ public final class Http1Connection extends ServerConnection {
         opened();
         http10 = request.version() == HttpVersion.HTTP_1_0;
         ServerExchange exchange =
-                new ServerExchange(this, request, RequestBody.isIn(request), id, date, System.nanoTime());
+                new ServerExchange(this, request, RequestBody.isPresent(request), id, date, System.nanoTime());
         current = exchange;
         if (unwritten != null) {
             unwritten.add(exchange);
@@ -155,7 +155,7 @@ public final class Http1Connection extends ServerConnection {
     }
 
     /** Called when the client has ended its output: it may wait for its responses, or be gone. */
-    void leaves(HalfCloseProbe sender) {
+    void clientEndedOutput(HalfCloseProbe sender) {
         probe = sender;
         received = true;
         outputEndedNanos = System.nanoTime();
@@ -201,14 +201,14 @@ public final class Http1Connection extends ServerConnection {
     /** Tells the client that this connection ends with the response in flight, if that response has not begun. */
     @Override
     public void announceClose() {
-        if (current != null && current.tellClose()) {
+        if (current != null && current.announceClose()) {
             announced();
         }
     }
 
     @Override
     void endWith(ServerExchange exchange) {
-        exchange.tellClose();
+        exchange.announceClose();
         announced();
     }
 
@@ -236,7 +236,7 @@ public final class Http1Connection extends ServerConnection {
     }
 
     /** Called when the client still sends a request although the connection is closing. */
-    void askedTooLate() {
+    void requestedTooLate() {
         connections().refused();
     }
 
@@ -304,7 +304,7 @@ public final class Http1Connection extends ServerConnection {
     /** Called when the client begins or ceases to receive more slowly than is written for it. */
     void writabilityChanged(boolean writable) {
         if (current != null && current.isHalfSent()) {
-            connections().awaitsClient(current, !writable);
+            connections().setAwaitsClient(current, !writable);
         }
     }
 

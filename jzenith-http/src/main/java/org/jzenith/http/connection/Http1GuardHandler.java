@@ -117,7 +117,7 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
         } else if (connection.isClosing() || (connection.isArriving() && !broken && connection.unanswered() > 0)) {
             connection.abort();
         } else {
-            connection.leaves(HalfCloseProbe.install(connection.channel()));
+            connection.clientEndedOutput(HalfCloseProbe.install(connection.channel()));
         }
     }
 
@@ -126,7 +126,7 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (connection.isClosing()) {
             if (message instanceof HttpRequest) {
-                connection.askedTooLate();
+                connection.requestedTooLate();
             }
             ReferenceCountUtil.release(message);
             return;

@@ -183,7 +183,7 @@ public final class Http2Connection extends ServerConnection {
         if (stream != null) {
             unsent(stream, bytes);
             HttpServerResponse response = exchange.request().response();
-            connections().awaitsClient(exchange, bytes > 0 && exchange.isHalfSent() && response.writeQueueFull());
+            connections().setAwaitsClient(exchange, bytes > 0 && exchange.isHalfSent() && response.writeQueueFull());
         }
     }
 
@@ -321,7 +321,7 @@ public final class Http2Connection extends ServerConnection {
     }
 
     /** Called when the client has ended its output: it may wait for its responses, or be gone. */
-    void leaves() {
+    void clientEndedOutput() {
         outputEnded = true;
         announced();
         for (ServerStream stream : all()) {

@@ -84,7 +84,7 @@ final class SentFrames extends ChannelDuplexHandler {
         if (event instanceof SslCloseCompletionEvent && connection.channel().isCanceled()) {
             connection.abort();
         } else if (event == ChannelInputShutdownEvent.INSTANCE) {
-            connection.leaves();
+            connection.clientEndedOutput();
         } else {
             context.fireUserEventTriggered(event);
         }

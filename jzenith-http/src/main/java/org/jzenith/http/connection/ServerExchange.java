@@ -241,7 +241,7 @@ public final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     /** Notes whether it waits for nothing but its client to receive something; returns whether this is new. */
-    boolean awaitsClient(boolean awaits) {
+    boolean setAwaitsClient(boolean awaits) {
         boolean changed = awaits != awaitsClient;
         awaitsClient = awaits;
         return changed;
@@ -389,7 +389,7 @@ public final class ServerExchange implements Exchange, Handler<Void> {
      * Tells the client that its connection ends with this response; returns false if the response has already begun.
      * For HTTP/1 only.
      */
-    boolean tellClose() {
+    boolean announceClose() {
         HttpServerResponse response = request.response();
         if (response.headWritten()) {
             return false;

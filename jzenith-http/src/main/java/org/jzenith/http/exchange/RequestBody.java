@@ -50,7 +50,7 @@ public final class RequestBody {
     }
 
     /** Returns whether a request of HTTP/1 has a body at all. */
-    public static boolean isIn(HttpServerRequest request) {
+    public static boolean isPresent(HttpServerRequest request) {
         String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
         return (declared != null && !declared.equals("0")) || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     }
@@ -60,7 +60,7 @@ public final class RequestBody {
      * {@code limit} bytes; returns whether it did.
      */
     public static boolean isRefused(Exchange exchange, long limit, boolean decodes, @Nullable GzipDecoder decoder) {
-        if (decoder == null && ContentEncoding.isIn(exchange.request())) { // RFC 9110 section 15.5.16
+        if (decoder == null && ContentEncoding.isPresent(exchange.request())) { // RFC 9110 section 15.5.16
             exchange.request().response().putHeader(HttpHeaders.ACCEPT_ENCODING, decodes ? "gzip" : "identity");
             RequestRejection.send(
                     exchange,

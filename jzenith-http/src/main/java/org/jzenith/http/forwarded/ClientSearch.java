@@ -32,7 +32,7 @@ final class ClientSearch {
             throw new MalformedForwardedException(header);
         }
         client = node.address();
-        found = !node.isIn(trusted);
+        found = !node.isTrustedBy(trusted);
     }
 
     /** Returns whether the client has been found; what is further to the left, anybody can have written. */

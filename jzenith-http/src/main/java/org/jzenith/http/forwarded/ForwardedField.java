@@ -19,7 +19,7 @@ final class ForwardedField {
 
     private ForwardedField() {}
 
-    static boolean isIn(MultiMap headers) {
+    static boolean isPresent(MultiMap headers) {
         return headers.contains(NAME);
     }
 

@@ -66,7 +66,7 @@ record ForwardedNode(@Nullable InetAddress ip, int port, boolean unix) {
         return null;
     }
 
-    boolean isIn(TrustedProxies trusted) {
+    boolean isTrustedBy(TrustedProxies trusted) {
         return unix ? trusted.containsUnix() : trusted.contains(ip);
     }
 

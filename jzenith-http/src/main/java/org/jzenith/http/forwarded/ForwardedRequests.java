@@ -28,7 +28,9 @@ public final class ForwardedRequests {
      */
     public HttpServerRequest of(HttpServerRequest received, boolean unix) {
         MultiMap headers = received.headers();
-        boolean said = family == ForwardedHeaders.X_FORWARDED ? XForwarded.isIn(headers) : ForwardedField.isIn(headers);
+        boolean said = family == ForwardedHeaders.X_FORWARDED
+                ? XForwarded.isPresent(headers)
+                : ForwardedField.isPresent(headers);
         boolean believed = said && (unix ? trusted.containsUnix() : trusted.contains(received.remoteAddress()));
         if (!believed) {
             return received;

@@ -23,7 +23,7 @@ final class XForwarded {
 
     private XForwarded() {}
 
-    static boolean isIn(MultiMap headers) {
+    static boolean isPresent(MultiMap headers) {
         for (String name : ALL) {
             if (headers.contains(name)) {
                 return true;

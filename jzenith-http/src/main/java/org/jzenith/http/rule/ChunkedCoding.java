@@ -61,9 +61,9 @@ public final class ChunkedCoding {
             case START -> isDigit(c) ? size(0, c) : null;
             case SIZE -> isDigit(c) ? size(size, c) : afterPart(c);
             case SPACE -> Tokens.isSpace(c) || c == ';' ? afterPart(c) : null;
-            case SEMICOLON -> Tokens.isSpace(c) ? State.SEMICOLON : Tokens.is(c) ? State.NAME : null;
+            case SEMICOLON -> Tokens.isSpace(c) ? State.SEMICOLON : Tokens.isToken(c) ? State.NAME : null;
             case NAME ->
-                Tokens.is(c)
+                Tokens.isToken(c)
                         ? State.NAME
                         : Tokens.isSpace(c) ? State.SPACE_AFTER_NAME : c == '=' ? State.EQUALS : afterPart(c);
             case SPACE_AFTER_NAME ->
@@ -71,8 +71,8 @@ public final class ChunkedCoding {
                         ? State.SPACE_AFTER_NAME
                         : c == '=' ? State.EQUALS : c == ';' ? State.SEMICOLON : null;
             case EQUALS ->
-                Tokens.isSpace(c) ? State.EQUALS : c == '"' ? State.QUOTED : Tokens.is(c) ? State.VALUE : null;
-            case VALUE -> Tokens.is(c) ? State.VALUE : afterPart(c);
+                Tokens.isSpace(c) ? State.EQUALS : c == '"' ? State.QUOTED : Tokens.isToken(c) ? State.VALUE : null;
+            case VALUE -> Tokens.isToken(c) ? State.VALUE : afterPart(c);
             case QUOTED ->
                 c == '"' ? State.END_QUOTE : c == '\\' ? State.BACKSLASH : Tokens.isText(c) ? State.QUOTED : null;
             case BACKSLASH -> Tokens.isText(c) ? State.QUOTED : null;

@@ -28,7 +28,7 @@ final class FastHeadCheck {
      * Returns whether a request is HTTP/1.1 and has one plain host, not too many headers, none twice that is a
      * {@linkplain SingleFields single} one, and no header to which another rule applies.
      */
-    boolean isIn(HttpServerRequest request) {
+    boolean isPlain(HttpServerRequest request) {
         if (request.version() != HttpVersion.HTTP_1_1) {
             return false;
         }

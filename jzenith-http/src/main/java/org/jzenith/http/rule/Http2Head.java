@@ -30,7 +30,7 @@ public record Http2Head(int count, long bytes, boolean isMalformed, @Nullable St
             malformed |= !isText(value) || !isName(header.getKey());
         }
         CharSequence method = headers.method();
-        malformed |= method != null && !Tokens.is(method.toString());
+        malformed |= method != null && !Tokens.isToken(method.toString());
         malformed |= headers.contains(HttpHeaderNames.HOST) && !isHost(headers.authority());
         return new Http2Head(headers.size(), bytes, malformed, SingleFields.repeated(headers.iterator()));
     }
@@ -45,7 +45,7 @@ public record Http2Head(int count, long bytes, boolean isMalformed, @Nullable St
         boolean pseudo = name.length() > 1 && name.charAt(0) == ':';
         for (int i = pseudo ? 1 : 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            if (!Tokens.is(c) || (c >= 'A' && c <= 'Z')) {
+            if (!Tokens.isToken(c) || (c >= 'A' && c <= 'Z')) {
                 return false;
             }
         }

@@ -92,7 +92,7 @@ public final class RequestRules {
      */
     @Nullable
     public HttpProblem violation(HttpServerRequest request) {
-        boolean plain = fastHeadCheck.isIn(request);
+        boolean plain = fastHeadCheck.isPlain(request);
         if (!plain && !hasFewHeaders(request.headers())) {
             return InvalidRequests.problem(new InvalidRequests.TooManyHeadersException(maxHeaders));
         }

@@ -17,13 +17,13 @@ public final class Tokens {
     private Tokens() {}
 
     /** Returns whether a character may be in a token (RFC 9110 section 5.6.2). */
-    public static boolean is(char c) {
+    public static boolean isToken(char c) {
         return c < TOKEN.length && TOKEN[c];
     }
 
     /** Returns whether a text is a token. */
-    public static boolean is(String text) {
-        return !text.isEmpty() && text.chars().allMatch(c -> is((char) c));
+    public static boolean isToken(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> isToken((char) c));
     }
 
     /** Returns whether a character may be in the value of a header or in quotes (RFC 9110 section 5.5). */

@@ -25,7 +25,7 @@ enum TransferCodings {
             boolean folded = value.startsWith(" "); // Other servers may not see what is on the next line.
             for (String coding : value.split(",", -1)) {
                 String name = Tokens.trim(coding);
-                if (chunked || folded || !Tokens.is(name)) {
+                if (chunked || folded || !Tokens.isToken(name)) {
                     return MALFORMED;
                 }
                 chunked = name.equalsIgnoreCase(CHUNKED);

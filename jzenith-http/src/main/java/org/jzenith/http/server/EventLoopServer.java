@@ -262,10 +262,10 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
             exchange.send(violation);
         } else if (connection.isFull(request)) {
             request.pause();
-            connections.awaitsClient(exchange, true);
+            connections.setAwaitsClient(exchange, true);
             request.response().drainHandler(nothing -> {
                 request.response().drainHandler(null);
-                connections.awaitsClient(exchange, false);
+                connections.setAwaitsClient(exchange, false);
                 routeNow(exchange);
             });
         } else if (nested == MAX_NESTED) {

@@ -55,7 +55,7 @@ public final class FormReception {
             return false;
         }
         String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        return length == null || Long.parseLong(length) > files.memoryBytes() || ContentEncoding.isIn(request);
+        return length == null || Long.parseLong(length) > files.memoryBytes() || ContentEncoding.isPresent(request);
     }
 
     /** Returns how much of a form is kept in memory while it arrives, twice if it stays there. */

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * Asks RESTEasy what it would do with a request, without doing it: which method it would call, and in which form it
- * would send the result. Called on the event loop of the request.
+ * Asks RESTEasy what it would do with a request, without doing it: which method it would call, and how it would send
+ * the result. Called on the event loop of the request.
  */
 public final class Negotiation {
 
@@ -20,9 +20,9 @@ public final class Negotiation {
      *
      * @param type its media type
      * @param contentType the media type as the text of {@code Content-Type}
-     * @param writer writes the entity
+     * @param provider writes the entity
      */
-    public record Form(MediaType type, String contentType, MessageBodyWriter<?> writer) {}
+    public record Writer(MediaType type, String contentType, MessageBodyWriter<?> provider) {}
 
     private final BridgeDispatcher dispatcher;
     private final ResteasyProviderFactoryImpl providers;
@@ -49,7 +49,7 @@ public final class Negotiation {
 
     /** Returns how the entity of a response to this request is sent; null if it will be refused. */
     @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's
-    public @Nullable Form form(Exchange exchange, BuiltResponse response) {
+    public @Nullable Writer writer(Exchange exchange, BuiltResponse response) {
         try {
             BridgeRequest request = requests.of(exchange); // RESTEasy stores the result in the request that it matches.
             ResourceMethodInvoker method =
@@ -59,7 +59,7 @@ public final class Negotiation {
                     ServerResponseWriter.getResponseMediaType(response, request, request.response(), providers, method);
             MessageBodyWriter<?> writer = providers.getMessageBodyWriter(
                     response.getEntityClass(), response.getGenericType(), response.getAnnotations(), type);
-            return writer == null ? null : new Form(type, headerText(type), writer);
+            return writer == null ? null : new Writer(type, headerText(type), writer);
         } catch (RuntimeException e) {
             return null;
         }

@@ -5,18 +5,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What RESTEasy has decided for requests with certain headers: which method answers them, and in which form. The same
- * headers always lead to the same decision, so RESTEasy is asked only once. Safe on any thread.
+ * What RESTEasy has decided for requests with certain headers: which method answers them, and by which encoder. The
+ * same headers always lead to the same decision, so RESTEasy is asked only once. Safe on any thread.
  */
 final class CachedNegotiation {
 
-    private static final int MAX_FORMS = 16;
+    private static final int MAX_ENCODERS = 16;
     private static final EntityEncoder[] NONE = {};
 
     private final RequestKey key;
     private final @Nullable CompiledMethod method;
     private final @Nullable ObjectReader bodyReader;
-    private volatile EntityEncoder[] forms = NONE;
+    private volatile EntityEncoder[] encoders = NONE;
     /** Whether it has been found again since the last check; a thread that sees an old value does no harm. */
     private boolean used;
 
@@ -61,10 +61,10 @@ final class CachedNegotiation {
      * the application has set, if any; null if this is unknown.
      */
     @Nullable
-    EntityEncoder form(Class<?> type, boolean within, @Nullable String contentType) {
-        for (EntityEncoder form : forms) {
-            if (form.isOf(type, within, contentType)) {
-                return form;
+    EntityEncoder encoder(Class<?> type, boolean within, @Nullable String contentType) {
+        for (EntityEncoder encoder : encoders) {
+            if (encoder.isOf(type, within, contentType)) {
+                return encoder;
             }
         }
         return null;
@@ -74,12 +74,12 @@ final class CachedNegotiation {
      * Remembers how entities of a class are sent. There are usually few classes; if there are too many, the oldest is
      * forgotten.
      */
-    synchronized void learn(EntityEncoder form) {
-        EntityEncoder[] known = forms;
-        EntityEncoder[] more = known.length < MAX_FORMS
+    synchronized void learn(EntityEncoder encoder) {
+        EntityEncoder[] known = encoders;
+        EntityEncoder[] more = known.length < MAX_ENCODERS
                 ? Arrays.copyOf(known, known.length + 1)
                 : Arrays.copyOfRange(known, 1, known.length + 1);
-        more[more.length - 1] = form;
-        forms = more;
+        more[more.length - 1] = encoder;
+        encoders = more;
     }
 }

@@ -47,15 +47,10 @@ public final class CompiledDispatch implements ResourceDispatch {
         if (cached == null || method == null || !method.isReady() || isLargeForm(exchange, method, cached)) {
             jaxRs.handle(exchange);
         } else if (method.takesBody()) {
-            RequestBody.read(
-                    exchange,
-                    method.maxBodyBytes(),
-                    method.bodyTimeout(),
-                    settings.decodesBodies(),
-                    body -> {
-                        exchange.newTurn();
-                        exchange.scope().run(new CompiledCall(collaborators, exchange, cached, body));
-                    });
+            RequestBody.read(exchange, method.maxBodyBytes(), method.bodyTimeout(), settings.decodesBodies(), body -> {
+                exchange.newTurn();
+                exchange.scope().run(new CompiledCall(collaborators, exchange, cached, body));
+            });
         } else {
             exchange.scope().run(new CompiledCall(collaborators, exchange, cached, null));
         }

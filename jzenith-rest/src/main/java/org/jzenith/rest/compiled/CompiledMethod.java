@@ -217,7 +217,7 @@ final class CompiledMethod {
     }
 
     /** Asks RESTEasy how an entity is sent that the method has returned, by itself or within {@code response}. */
-    EntityEncoder form(Exchange exchange, Object entity, @Nullable Response response, @Nullable String explicit) {
+    EntityEncoder encoder(Exchange exchange, Object entity, @Nullable Response response, @Nullable String explicit) {
         Annotation[] annotations = invoker.getMethodAnnotations();
         BuiltResponse asked = (BuiltResponse) Response.ok(entity).build();
         Type generic = response == null ? declaredType() : kind == ResultKind.VALUE ? typeWithin(asked) : null;
@@ -230,11 +230,11 @@ final class CompiledMethod {
         if (explicit != null) {
             asked.getHeaders().putSingle("Content-Type", MediaType.valueOf(explicit));
         }
-        Negotiation.Form form = compilerContext.jaxRs().negotiation().form(exchange, asked);
-        ObjectWriter json = form != null && form.writer() instanceof JsonProvider provider
-                ? provider.writer(entity.getClass(), generic, annotations, form.type())
+        Negotiation.Writer writer = compilerContext.jaxRs().negotiation().writer(exchange, asked);
+        ObjectWriter json = writer != null && writer.provider() instanceof JsonProvider provider
+                ? provider.writer(entity.getClass(), generic, annotations, writer.type())
                 : null;
-        return EntityEncoder.of(entity.getClass(), response != null, explicit, form, json);
+        return EntityEncoder.of(entity.getClass(), response != null, explicit, writer, json);
     }
 
     /** Returns the response that RESTEasy makes of a result. */

@@ -38,16 +38,16 @@ record EntityEncoder(
             Class<?> type,
             boolean within,
             @Nullable String explicit,
-            Negotiation.@Nullable Form form,
+            Negotiation.@Nullable Writer writer,
             @Nullable ObjectWriter json) {
-        if (form == null) {
+        if (writer == null) {
             return new EntityEncoder(type, within, explicit, "", null, null, false);
         }
         boolean plain =
-                form.writer() instanceof JsonProvider && isUtf8(form.type()); // Otherwise its label is corrected.
-        CharSequence contentType = HttpHeaders.createOptimized(form.contentType());
-        boolean text = form.writer() instanceof StringProvider && type == String.class && isUtf8(form.type());
-        return new EntityEncoder(type, within, explicit, contentType, form.type(), plain ? json : null, text);
+                writer.provider() instanceof JsonProvider && isUtf8(writer.type()); // Otherwise its label is corrected.
+        CharSequence contentType = HttpHeaders.createOptimized(writer.contentType());
+        boolean text = writer.provider() instanceof StringProvider && type == String.class && isUtf8(writer.type());
+        return new EntityEncoder(type, within, explicit, contentType, writer.type(), plain ? json : null, text);
     }
 
     private static boolean isUtf8(MediaType type) {

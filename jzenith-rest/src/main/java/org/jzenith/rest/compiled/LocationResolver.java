@@ -64,7 +64,7 @@ final class LocationResolver {
         }
         String host = authority.toString();
         for (int i = 0; i < host.length(); i++) {
-            if (!UnreservedCharacters.is(host.charAt(i))) {
+            if (!UnreservedCharacters.contains(host.charAt(i))) {
                 return null;
             }
         }
@@ -78,7 +78,7 @@ final class LocationResolver {
         for (int i = start; i < length; i++) {
             char c = path.charAt(i);
             boolean special = c == ':' || (before == '/' && (c == '.' || c == '/'));
-            if (special || (c != '/' && !UnreservedCharacters.is(c))) {
+            if (special || (c != '/' && !UnreservedCharacters.contains(c))) {
                 return false;
             }
             copy[copyStart + i - start] = (byte) c;

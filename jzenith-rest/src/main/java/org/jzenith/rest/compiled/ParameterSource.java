@@ -45,8 +45,7 @@ sealed interface ParameterSource {
     record Caller(CallerType type, Challenge challenge) implements ParameterSource {
         @Override
         public Object of(CompiledCall call) {
-            return type.of(
-                    call.caller(), challenge, call.method().name());
+            return type.of(call.caller(), challenge, call.method().name());
         }
     }
 

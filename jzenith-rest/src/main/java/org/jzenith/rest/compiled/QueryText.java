@@ -15,7 +15,7 @@ final class QueryText {
             int length = query.length(); // Read once, so that the JIT makes the loop fast.
             for (int i = 0; i < length; i++) {
                 char c = query.charAt(i);
-                if (c != '=' && c != '&' && !UnreservedCharacters.is(c)) {
+                if (c != '=' && c != '&' && !UnreservedCharacters.contains(c)) {
                     return false;
                 }
             }

@@ -11,19 +11,21 @@ import org.jspecify.annotations.Nullable;
 /** Runs the response filters of a method on its result, and sends what they leave. */
 final class ResponseFilters implements Step {
 
-    /** Sends a response if the filters have left its entity as it is, so that it is sent in the form that is known. */
+    /**
+     * Sends a response if the filters have left its entity as it is, so that it is sent by the encoder that is known.
+     */
     private static final class Filtered implements BooleanSupplier {
         private final CompiledCall call;
         private final BuiltResponse response;
-        private final @Nullable EntityEncoder form;
+        private final @Nullable EntityEncoder encoder;
         private final @Nullable Object entity;
         private final @Nullable Type type;
         private final Annotation @Nullable [] annotations;
 
-        Filtered(CompiledCall call, BuiltResponse response, @Nullable EntityEncoder form) {
+        Filtered(CompiledCall call, BuiltResponse response, @Nullable EntityEncoder encoder) {
             this.call = call;
             this.response = response;
-            this.form = form;
+            this.encoder = encoder;
             this.entity = response.getEntity();
             this.type = response.getGenericType();
             this.annotations = response.getAnnotations();
@@ -31,7 +33,7 @@ final class ResponseFilters implements Step {
 
         @Override
         public boolean getAsBoolean() {
-            return isUnchanged() && call.sender().send(call.exchange(), response, form);
+            return isUnchanged() && call.sender().send(call.exchange(), response, encoder);
         }
 
         @SuppressWarnings("ReferenceEquality") // The very same objects
@@ -40,7 +42,7 @@ final class ResponseFilters implements Step {
                     && response.getEntity() == entity
                     && response.getGenericType() == type
                     && response.getAnnotations() == annotations
-                    && mediaType() == (form == null ? null : form.mediaType());
+                    && mediaType() == (encoder == null ? null : encoder.mediaType());
         }
 
         private @Nullable Object mediaType() {
@@ -65,16 +67,16 @@ final class ResponseFilters implements Step {
             return false;
         }
         BuiltResponse answer = call.method().responseTo(value);
-        EntityEncoder form = null;
+        EntityEncoder encoder = null;
         if (answer.getEntity() != null) {
-            form = call.sender().form(call.exchange(), call.cached(), call.method(), value, answer);
-            if (form.mediaType() == null) { // RESTEasy refuses the entity.
+            encoder = call.sender().encoder(call.exchange(), call.cached(), call.method(), value, answer);
+            if (encoder.mediaType() == null) { // RESTEasy refuses the entity.
                 call.answerByRestEasy();
                 return false;
             }
-            answer.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, form.mediaType());
+            answer.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, encoder.mediaType());
         }
-        call.matched().filter(answer, filters, new Filtered(call, answer, form));
+        call.matched().filter(answer, filters, new Filtered(call, answer, encoder));
         return false;
     }
 }

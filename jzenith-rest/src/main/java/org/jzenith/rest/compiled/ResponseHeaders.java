@@ -61,15 +61,15 @@ final class ResponseHeaders {
         return texts(request, headers, null);
     }
 
-    /** As {@link #texts(HttpServerRequest, Map)}; the text of the media type of {@code form} is known. */
+    /** As {@link #texts(HttpServerRequest, Map)}; the text of the media type of {@code encoder} is known. */
     CharSequence @Nullable [] texts(
-            HttpServerRequest request, Map<String, List<Object>> headers, @Nullable EntityEncoder form) {
+            HttpServerRequest request, Map<String, List<Object>> headers, @Nullable EntityEncoder encoder) {
         CharSequence[] texts = new CharSequence[2 * headers.size()];
         int i = 0;
         for (Map.Entry<String, List<Object>> header : headers.entrySet()) {
             Name name = name(header.getKey());
             CharSequence text = name.plain() && header.getValue().size() == 1
-                    ? text(request, name, header.getValue().get(0), form)
+                    ? text(request, name, header.getValue().get(0), encoder)
                     : null;
             if (text == null) {
                 return null;
@@ -99,9 +99,9 @@ final class ResponseHeaders {
 
     @SuppressWarnings("ReferenceEquality") // Nearly always, it is the same object.
     private @Nullable CharSequence text(
-            HttpServerRequest request, Name name, @Nullable Object value, @Nullable EntityEncoder form) {
-        if (form != null && value == form.mediaType()) {
-            return form.contentType();
+            HttpServerRequest request, Name name, @Nullable Object value, @Nullable EntityEncoder encoder) {
+        if (encoder != null && value == encoder.mediaType()) {
+            return encoder.contentType();
         }
         if (name.location() && value instanceof URI uri && !uri.isAbsolute()) {
             return locations.absolute(request, uri.toString());
@@ -114,7 +114,7 @@ final class ResponseHeaders {
     private static boolean isName(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c == ':' || c == ',' || c == '@' || !UnreservedCharacters.is(c)) {
+            if (c == ':' || c == ',' || c == '@' || !UnreservedCharacters.contains(c)) {
                 return false;
             }
         }

@@ -52,10 +52,10 @@ final class ResponseSender {
         int status = whole != null
                 ? whole.getStatus()
                 : created != null ? CREATED : method.status(entity == null ? NO_CONTENT : OK);
-        EntityEncoder form = entity == null
+        EntityEncoder encoder = entity == null
                 ? null
-                : form(exchange, cached, method, entity, within(value, whole), ResponseHeaders.contentType(texts));
-        return send(exchange, status, texts, form, entity);
+                : encoder(exchange, cached, method, entity, within(value, whole), ResponseHeaders.contentType(texts));
+        return send(exchange, status, texts, encoder, entity);
     }
 
     private static @Nullable BuiltResponse whole(@Nullable Object value) {
@@ -69,31 +69,31 @@ final class ResponseSender {
         return value instanceof Response ? whole : null;
     }
 
-    /** As {@link #send}, for a response that filters have seen, with the entity in a form that is known. */
-    boolean send(Exchange exchange, BuiltResponse filtered, @Nullable EntityEncoder form) {
-        CharSequence[] texts = headers.texts(exchange.request(), filtered.getMetadata(), form);
+    /** As {@link #send}, for a response that filters have seen, with the encoder of its entity. */
+    boolean send(Exchange exchange, BuiltResponse filtered, @Nullable EntityEncoder encoder) {
+        CharSequence[] texts = headers.texts(exchange.request(), filtered.getMetadata(), encoder);
         return texts != null
-                && (form == null || mayHaveBody(filtered.getStatus()))
-                && send(exchange, filtered.getStatus(), texts, form, form == null ? null : filtered.getEntity());
+                && (encoder == null || mayHaveBody(filtered.getStatus()))
+                && send(exchange, filtered.getStatus(), texts, encoder, encoder == null ? null : filtered.getEntity());
     }
 
     private boolean send(
             Exchange exchange,
             int status,
             CharSequence[] texts,
-            @Nullable EntityEncoder form,
+            @Nullable EntityEncoder encoder,
             @Nullable Object entity) {
-        Buffer body = form == null || entity == null ? null : form.write(entity);
-        if (form != null && (body == null || body.length() > maxBytes)) {
+        Buffer body = encoder == null || entity == null ? null : encoder.write(entity);
+        if (encoder != null && (body == null || body.length() > maxBytes)) {
             return false;
         }
         HttpServerResponse response = exchange.request().response();
         response.setStatusCode(status);
         ResponseHeaders.put(texts, response);
-        if (form == null || body == null) {
+        if (encoder == null || body == null) {
             LastWrite.end(response);
         } else {
-            LastWrite.end(response.putHeader(HttpHeaders.CONTENT_TYPE, form.contentType()), body);
+            LastWrite.end(response.putHeader(HttpHeaders.CONTENT_TYPE, encoder.contentType()), body);
         }
         return true;
     }
@@ -135,8 +135,8 @@ final class ResponseSender {
                 && (response.getEntity() == null || mayHaveBody(status));
     }
 
-    /** Returns the form of the entity of a response to a result of a method. */
-    EntityEncoder form(
+    /** Returns the encoder of the entity of a response to a result of a method. */
+    EntityEncoder encoder(
             Exchange exchange,
             CachedNegotiation cached,
             CompiledMethod method,
@@ -145,7 +145,7 @@ final class ResponseSender {
         CharSequence[] texts = value instanceof Response || value instanceof TypedResponse
                 ? headers.texts(exchange.request(), answer.getMetadata())
                 : null;
-        return form(
+        return encoder(
                 exchange,
                 cached,
                 method,
@@ -154,18 +154,18 @@ final class ResponseSender {
                 texts == null ? null : ResponseHeaders.contentType(texts));
     }
 
-    private static EntityEncoder form(
+    private static EntityEncoder encoder(
             Exchange exchange,
             CachedNegotiation cached,
             CompiledMethod method,
             Object entity,
             @Nullable Response within,
             @Nullable String explicit) {
-        EntityEncoder form = cached.form(entity.getClass(), within != null, explicit);
-        if (form == null) {
-            form = method.form(exchange, entity, within, explicit);
-            cached.learn(form);
+        EntityEncoder encoder = cached.encoder(entity.getClass(), within != null, explicit);
+        if (encoder == null) {
+            encoder = method.encoder(exchange, entity, within, explicit);
+            cached.learn(encoder);
         }
-        return form;
+        return encoder;
     }
 }

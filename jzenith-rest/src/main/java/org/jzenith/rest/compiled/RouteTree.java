@@ -89,7 +89,7 @@ final class RouteTree {
             if (c == '/') {
                 break;
             }
-            if (!UnreservedCharacters.is(c)) {
+            if (!UnreservedCharacters.contains(c)) {
                 return -1;
             }
         }

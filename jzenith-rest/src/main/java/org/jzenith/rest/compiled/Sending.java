@@ -29,10 +29,7 @@ record Sending(boolean intercepted) implements Step {
             return call.sender().send(call.exchange(), call.cached(), call.method(), call.value());
         } catch (Throwable e) { // For example, a getter that fails; an Error too, since nothing else would answer.
             OutOfMemory.check(e);
-            LOG.debug(
-                    "{} returned a value that cannot be sent",
-                    call.method().name(),
-                    e);
+            LOG.debug("{} returned a value that cannot be sent", call.method().name(), e);
             return call.request().response().headWritten();
         }
     }

@@ -19,7 +19,7 @@ final class UnreservedCharacters {
 
     private UnreservedCharacters() {}
 
-    static boolean is(char c) {
+    static boolean contains(char c) {
         return c < PLAIN.length && PLAIN[c];
     }
 }
