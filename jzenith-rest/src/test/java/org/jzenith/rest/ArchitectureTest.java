@@ -27,20 +27,14 @@ class ArchitectureTest {
                     "error annotation response"));
 
     @ArchTest
-    static final ArchRule ONLY_THE_BRIDGE_KNOWS_RESTEASY = noClasses()
+    static final ArchRule TYPES_FOR_USERS_DO_NOT_NAME_RESTEASY = noClasses()
             .that()
-            .resideOutsideOfPackages(
-                    "org.jzenith.rest.bridge..",
-                    "org.jzenith.rest.entity..",
-                    "org.jzenith.rest.validation..",
-                    "org.jzenith.rest.sse..",
-                    "org.jzenith.rest.filter..",
-                    "org.jzenith.rest.form..",
-                    "org.jzenith.rest.invocation..",
-                    "org.jzenith.rest.method..",
-                    "org.jzenith.rest.message..",
-                    "org.jzenith.rest.compiled..",
-                    "org.jzenith.rest.dispatch..")
+            .resideInAnyPackage(
+                    "org.jzenith.rest",
+                    "org.jzenith.rest.annotation",
+                    "org.jzenith.rest.error",
+                    "org.jzenith.rest.response",
+                    "org.jzenith.rest.spi")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.jboss.resteasy..");

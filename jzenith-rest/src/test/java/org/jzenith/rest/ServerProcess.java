@@ -109,7 +109,7 @@ public final class ServerProcess implements AutoCloseable {
     /** Waits for the end and returns the exit code; fails with the whole output if the process does not end. */
     public int exitCode() throws Exception {
         readOn();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(4, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             throw new AssertionError("never ended:\n" + log());
         }
@@ -118,7 +118,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Returns the whole output of the process, once it has ended. */
     public String log() throws Exception {
-        rest.get(60, TimeUnit.SECONDS);
+        rest.get(4, TimeUnit.MINUTES);
         return log.toString();
     }
 
