@@ -106,18 +106,18 @@ class AllocationTest {
         @GET
         @Path("{id}")
         @RolesAllowed("reader")
-        public Single<Item> item(@PathParam("id") String id, @Context AuthenticationTest.User caller) {
+        public Single<Item> item(@PathParam("id") String id, @Context HeaderCaller caller) {
             noteThread();
             return Single.just(new Item(id, id.length()));
         }
     }
 
     /** Costs nothing itself. */
-    static class Known extends AuthenticationTest.Headers {
-        private final Maybe<AuthenticationTest.User> ada = Maybe.just(AuthenticationTest.User.of("ada reader"));
+    static class Known extends HeaderAuthentication {
+        private final Maybe<HeaderCaller> ada = Maybe.just(HeaderCaller.of("ada reader"));
 
         @Override
-        public Maybe<AuthenticationTest.User> authenticate(HttpServerRequest request) {
+        public Maybe<HeaderCaller> authenticate(HttpServerRequest request) {
             return ada;
         }
     }

@@ -3,15 +3,11 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
-import io.vertx.core.Handler;
-import io.vertx.core.http.HttpServerRequest;
 import jakarta.annotation.security.DenyAll;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
-import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -19,12 +15,9 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
 import java.net.http.HttpResponse;
 import java.security.Principal;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,102 +26,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.core.error.StartupException;
-import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.Authentication;
 import org.jzenith.http.spi.HttpBinder;
-import org.jzenith.http.spi.InvalidCredentialsException;
-import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.rest.annotation.Compiled;
 
 /** Who sends a request is known before anything of the application sees it. */
 class AuthenticationTest {
-
-    /** A caller as the header {@code X-User} describes it: a name, then roles. */
-    record User(String name, Set<String> roles) implements Caller {
-        static User of(String header) {
-            List<String> words = List.of(header.split(" "));
-            return new User(words.get(0), Set.copyOf(words.subList(1, words.size())));
-        }
-
-        @Override
-        public String scheme() {
-            return "TEST";
-        }
-
-        @Override
-        public boolean hasRole(String role) {
-            return roles.contains(role);
-        }
-
-        @Override
-        public String getName() {
-            return name;
-        }
-
-        @Override
-        public String toString() {
-            return name + ' ' + roles;
-        }
-    }
-
-    /** Knows callers by what they say of themselves. */
-    @Singleton
-    static class Headers implements Authentication {
-
-        private final CountDownLatch disposed = new CountDownLatch(1);
-
-        @Override
-        public Maybe<User> authenticate(HttpServerRequest request) {
-            String header = request.getHeader("X-User");
-            if (header == null) {
-                return Maybe.empty();
-            }
-            return switch (header) {
-                case "invalid" -> Maybe.error(new InvalidCredentialsException("of a reason"));
-                case "thrown" -> throw new InvalidCredentialsException("of a reason");
-                case "down" -> Maybe.error(new ServiceUnavailableException("no users", Duration.ofSeconds(7), null));
-                case "broken" -> Maybe.error(new IllegalStateException("secret message"));
-                case "never" -> Maybe.<User>never().doOnDispose(disposed::countDown);
-                default ->
-                    request.getHeader("X-Later") == null
-                            ? Maybe.just(User.of(header))
-                            : Maybe.timer(20, TimeUnit.MILLISECONDS, Schedulers.io())
-                                    .map(time -> User.of(header));
-            };
-        }
-
-        @Override
-        public List<String> challenges() {
-            return List.of("Test realm=\"a\"", "Other");
-        }
-
-        @Override
-        public List<String> challenges(InvalidCredentialsException refused) {
-            return List.of("Test realm=\"a\", error=\"wrong\"");
-        }
-
-        @Override
-        public List<SecurityScheme> schemes() {
-            return List.of();
-        }
-
-        @Override
-        public boolean requiresRules() {
-            return false;
-        }
-    }
-
-    static class Strict extends Headers {
-        @Override
-        public boolean requiresRules() {
-            return true;
-        }
-    }
 
     @Path("/compiled")
     public static class Resource {
@@ -145,7 +52,7 @@ class AuthenticationTest {
         @GET
         @Path("known")
         @Authenticated
-        public Single<String> known(@Context User user) {
+        public Single<String> known(@Context HeaderCaller user) {
             return Single.just(user.name())
                     .observeOn(Schedulers.io())
                     .map(name -> name + RequestScope.current().caller());
@@ -160,14 +67,14 @@ class AuthenticationTest {
 
         @GET
         @Path("wanted")
-        public String wanted(@Context User user) {
+        public String wanted(@Context HeaderCaller user) {
             return user.name();
         }
 
         @GET
         @Path("optional")
-        public String optional(@Context Optional<User> user) {
-            return user.map(User::name).orElse("nobody");
+        public String optional(@Context Optional<HeaderCaller> user) {
+            return user.map(HeaderCaller::name).orElse("nobody");
         }
 
         @GET
@@ -180,7 +87,7 @@ class AuthenticationTest {
         @POST
         @Path("body")
         @Authenticated
-        public String body(@Context User user, String body) {
+        public String body(@Context HeaderCaller user, String body) {
             return user.name() + body.length();
         }
     }
@@ -189,20 +96,13 @@ class AuthenticationTest {
     @Compiled(false)
     public static class Uncompiled extends Resource {}
 
-    static class PlainHandler implements Handler<HttpServerRequest> {
-        @Override
-        public void handle(HttpServerRequest request) {
-            request.response().end("plain");
-        }
-    }
-
     static class OtherPlainHandler extends PlainHandler {}
 
     private static TestServer server;
 
     @BeforeAll
     static void start() {
-        server = start(Headers.class);
+        server = start(HeaderAuthentication.class);
     }
 
     private static TestServer start(Class<? extends Authentication> authentication, String... configuration) {
@@ -316,7 +216,7 @@ class AuthenticationTest {
 
     @Test
     void givesUpAfterTheTimeOfARequest() throws Exception {
-        try (TestServer impatient = start(Headers.class, "rest.request-timeout", "200ms")) {
+        try (TestServer impatient = start(HeaderAuthentication.class, "rest.request-timeout", "200ms")) {
             assertThat(impatient.get("/compiled/open", "X-User", "never").statusCode())
                     .isEqualTo(503);
             assertThat(impatient
@@ -334,28 +234,28 @@ class AuthenticationTest {
 
     @Test
     void isGivenUpForABodyThatIsNone() throws Exception {
-        try (TestServer server = start(Headers.class);
+        try (TestServer server = start(HeaderAuthentication.class);
                 RawConnection connection = new RawConnection(server)) {
-            Headers headers = server.application().injector().getInstance(Headers.class);
+            HeaderAuthentication headers = server.application().injector().getInstance(HeaderAuthentication.class);
             connection.send("POST /compiled/body HTTP/1.1\r\nHost: a\r\nX-User: never\r\n");
             connection.send("Transfer-Encoding: chunked\r\n\r\nno size\r\n");
             assertThat(connection.untilClosed())
                     .startsWith("HTTP/1.1 400 ")
                     .containsIgnoringCase("\r\nconnection: close\r\n")
                     .contains("is not divided into chunks");
-            assertThat(headers.disposed.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(headers.disposed().await(20, TimeUnit.SECONDS)).isTrue();
         }
     }
 
     @Test
     void isDisposedWhenTheClientDisconnects() throws Exception {
-        try (TestServer left = start(Headers.class)) {
-            Headers headers = left.application().injector().getInstance(Headers.class);
+        try (TestServer left = start(HeaderAuthentication.class)) {
+            HeaderAuthentication headers = left.application().injector().getInstance(HeaderAuthentication.class);
             try (RawConnection connection = new RawConnection(left)) {
                 connection.send("GET /compiled/open HTTP/1.1\r\nHost: a\r\nX-User: never\r\n\r\n");
                 assertThat(left.get("/compiled/open").statusCode()).isEqualTo(200); // It has begun by now, or soon.
             }
-            assertThat(headers.disposed.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(headers.disposed().await(20, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -392,7 +292,8 @@ class AuthenticationTest {
 
     @Test
     void refusesToStartIfARouteDoesNotSayWhoMayUseIt() {
-        StartupException failure = catchThrowableOfType(StartupException.class, () -> start(Strict.class));
+        StartupException failure =
+                catchThrowableOfType(StartupException.class, () -> start(HeaderAuthentication.Strict.class));
         assertThat(failure.problems())
                 .allMatch(problem -> problem.id().equals("REST-14"))
                 .extracting(problem -> problem.subject())
@@ -434,7 +335,7 @@ class AuthenticationTest {
     void letsNobodyIntoWhatIsFoundLateAndDoesNotSayWhoMayCallIt() {
         try (TestServer strict =
                 TestServer.start(RestPlugin.withResources(Locator.class), binder -> HttpBinder.httpBinder(binder)
-                        .authentication(Strict.class))) {
+                        .authentication(HeaderAuthentication.Strict.class))) {
             assertThat(strict.get("/behind/ruled", "X-User", "ada admin").statusCode())
                     .isEqualTo(403);
             assertThat(strict.get("/behind/ruled/stated").body()).isEqualTo("stated");

@@ -165,7 +165,7 @@ class FileRoutesTest {
                         .withFiles("/open", StaticFiles.fromFolder(folder).permitAll())
                         .withFiles("/known", StaticFiles.fromFolder(folder).authenticated())
                         .withFiles("/admin", StaticFiles.fromFolder(folder).rolesAllowed("admin")),
-                binder -> HttpBinder.httpBinder(binder).authentication(AuthenticationTest.Strict.class))) {
+                binder -> HttpBinder.httpBinder(binder).authentication(HeaderAuthentication.Strict.class))) {
             assertThat(guarded.get("/open/a.txt").body()).isEqualTo("file");
             assertThat(guarded.get("/known/a.txt").statusCode()).isEqualTo(401);
             assertThat(guarded.get("/known/nowhere").statusCode()).isEqualTo(401);

@@ -7,7 +7,6 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
 import io.reactivex.subjects.SingleSubject;
-import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
@@ -109,13 +108,6 @@ class RateLimitTest {
                 throw new IllegalStateException("secret");
             }
             return key;
-        }
-    }
-
-    static class PlainHandler implements Handler<HttpServerRequest> {
-        @Override
-        public void handle(HttpServerRequest request) {
-            request.response().end("plain");
         }
     }
 

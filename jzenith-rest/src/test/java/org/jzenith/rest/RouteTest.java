@@ -93,7 +93,7 @@ class RouteTest {
     static void start() {
         server = TestServer.start(
                 Map.of(), RestPlugin.withResources(Resource.class), binder -> HttpBinder.httpBinder(binder)
-                        .authentication(AuthenticationTest.Headers.class)
+                        .authentication(HeaderAuthentication.class)
                         .route(new BelowProvider("/open/", AccessRule.permitAll()))
                         .route(new BelowProvider("/closed/", AccessRule.rolesAllowed("admin"))));
     }
@@ -129,7 +129,7 @@ class RouteTest {
                 catchThrowableOfType(StartupException.class, () -> JZenith.application("--rest.port=0")
                         .withPlugins(RestPlugin.withResources())
                         .withModules(binder -> HttpBinder.httpBinder(binder)
-                                .authentication(AuthenticationTest.Strict.class)
+                                .authentication(HeaderAuthentication.Strict.class)
                                 .route(new BelowProvider("/open/", AccessRule.unstated())))
                         .start());
         assertThat(failure.problems()).singleElement().satisfies(problem -> {

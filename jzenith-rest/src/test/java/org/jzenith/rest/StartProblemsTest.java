@@ -728,8 +728,8 @@ class StartProblemsTest {
         assertReport("REST-14", catchThrowableOfType(StartupException.class, () -> JZenith.application("--rest.port=0")
                 .withPlugins(RestPlugin.withResources(PartlyStated.class))
                 .withModules(binder -> HttpBinder.httpBinder(binder)
-                        .authentication(AuthenticationTest.Strict.class)
-                        .route("/plain", AuthenticationTest.PlainHandler.class))
+                        .authentication(HeaderAuthentication.Strict.class)
+                        .route("/plain", PlainHandler.class))
                 .start()));
     }
 
