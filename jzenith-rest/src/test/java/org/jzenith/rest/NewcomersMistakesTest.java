@@ -33,6 +33,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.TestServer;
 import org.slf4j.LoggerFactory;
 
 /** Every mistake of the first hour is reported with its fix: in the report of the start, or else in the log. */

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jzenith.rest.support.TestServer;
 
 /** Tests when a plugin begins to work: a plugin that is only made, such as by a test or a command, has no thread. */
 class PluginThreadsTest {

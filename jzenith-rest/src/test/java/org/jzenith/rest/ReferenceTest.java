@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
+import org.jzenith.rest.support.ServerProcess;
 
 /**
  * Compares the reference in {@code docs/reference} with the code. {@code -DargLine=-Ddocs.write=true} writes the

@@ -79,6 +79,9 @@ import org.jzenith.rest.annotation.ETag;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.response.Created;
+import org.jzenith.rest.support.HeaderAuthentication;
+import org.jzenith.rest.support.PlainHandler;
+import org.jzenith.rest.support.TestServer;
 import org.jzenith.rest.websocket.WebSocketFramesTest;
 
 /** The reports of problems that prevent a start, word for word as in the files in {@code golden}. */

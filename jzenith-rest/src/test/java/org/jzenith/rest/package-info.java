@@ -1,3 +1,3 @@
-/** End-to-end tests: real servers on a free port, real clients. */
+/** What the plugin itself says at the start, and the reference of it. */
 @org.jspecify.annotations.NullUnmarked
 package org.jzenith.rest;

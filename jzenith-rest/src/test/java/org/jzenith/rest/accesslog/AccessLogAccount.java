@@ -19,8 +19,8 @@ import org.jzenith.http.accesslog.AccessLog;
 import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.ExchangeObserver;
 import org.jzenith.http.spi.HttpBinder;
-import org.jzenith.rest.LogRecorder;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.TestServer;
 import org.slf4j.LoggerFactory;
 
 /**

@@ -9,10 +9,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.RawConnection;
-import org.jzenith.rest.TestServer;
 import org.jzenith.rest.http2.Http2Connection;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 import org.slf4j.LoggerFactory;
 
 /** That each request is accounted for in the access log, and that no request waits for it. */

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
 import org.jzenith.rest.http2.Http2Connection;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 /** The line that is logged for each request, as an appender sees it. */
 class AccessLogTest extends LoggedRequests {

@@ -20,10 +20,10 @@ import org.jzenith.core.request.Caller;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.http.spi.Authentication;
 import org.jzenith.http.spi.SecurityScheme;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.TestServer;
 import org.slf4j.LoggerFactory;
 
 /** Servers with an access log, and what an appender sees of it. */

@@ -26,9 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.coding.CodingClient.Answer;
+import org.jzenith.rest.support.TestServer;
 
 /** Bodies of requests that are gzip (RFC 9110 sections 8.4 and 15.5.16, RFC 1952). */
 class RequestDecodingTest {

@@ -3,7 +3,7 @@ package org.jzenith.rest.differential;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.jzenith.rest.RawConnection;
+import org.jzenith.rest.support.RawConnection;
 
 /**
  * The reaction of an application to a request.

@@ -1,3 +1,5 @@
-/** Tests of the writers of bodies alone, without a server. */
-@org.jspecify.annotations.NullUnmarked
+/** How failures are answered and logged. */
+@NullUnmarked
 package org.jzenith.rest.error;
+
+import org.jspecify.annotations.NullUnmarked;

@@ -25,13 +25,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.http.files.StaticFiles;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.LogRecorder;
-import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
 import org.jzenith.rest.http2.Http2Connection;
 import org.jzenith.rest.http2.Http2Stream;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 /** Files of a folder on their way: clients that are slow or leave, files that change, a server that stops. */
 class FileSendingTest {

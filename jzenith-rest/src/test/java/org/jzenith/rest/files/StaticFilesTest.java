@@ -27,10 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.http.files.StaticFiles;
-import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
 import org.jzenith.rest.http2.Http2Connection;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 /** What clients get of files, the same from a folder and from the class path. */
 class StaticFilesTest {

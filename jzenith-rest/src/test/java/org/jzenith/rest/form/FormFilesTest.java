@@ -35,15 +35,15 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.LogRecorder;
-import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
 import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.http2.Http2Connection;
 import org.jzenith.rest.http2.Http2Stream;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 /** Forms that are received as a whole, and are in a file if they are large, as long as their requests last. */
 @EnabledOnOs(OS.LINUX) // Only there a test can see a file that has no name any more.

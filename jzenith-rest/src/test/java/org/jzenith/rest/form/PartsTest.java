@@ -32,10 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 /** Forms that a method reads part by part, in all ways in which it may ask for them. */
 class PartsTest {

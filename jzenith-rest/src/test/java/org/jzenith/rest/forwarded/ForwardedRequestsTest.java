@@ -9,9 +9,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.RawConnection;
-import org.jzenith.rest.TestServer;
 import org.jzenith.rest.http2.Http2Connection;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 /** What follows from what proxies say: locations, metrics, headers. */
 class ForwardedRequestsTest extends ProxiedServers {

@@ -15,10 +15,10 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import org.jboss.resteasy.spi.HttpRequest;
-import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
 import org.jzenith.rest.annotation.Compiled;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 /** Servers behind a trusted proxy at 127.0.0.1, which say how they have seen a request. */
 abstract class ProxiedServers {

@@ -23,12 +23,12 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.lifecycle.BeforeProperty;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
 import org.jzenith.rest.accesslog.AccessLogAccount;
 import org.jzenith.rest.http2.Http2FuzzFrames.Sent;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.TestServer;
 
 /**
  * Frames that are nearly valid, and valid ones in every order: {@code docs/testing.md} explains how to try more of

@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
 import org.jzenith.rest.accesslog.AccessLogAccount;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.TestServer;
 
 /**
  * Requests by HTTP/2 from faulty and from malicious clients, and good ones. Each is answered according to the RFC or

@@ -28,9 +28,9 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.TestServer;
 
 /** HTTP/2 over TLS, for clients that ask for it by ALPN (RFC 7301, RFC 9113 section 3.2). */
 class Http2TlsTest {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.TestServer;
 
 /** What the page for operators loads and says; {@code docs/monitoring/check.sh} looks at it with a browser. */
 @Tag("D10")

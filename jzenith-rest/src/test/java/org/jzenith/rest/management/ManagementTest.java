@@ -35,10 +35,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.plugin.BoundAddress;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 /** What operators are served at a port of their own, and who is not. */
 class ManagementTest {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jzenith.rest.ServerProcess;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.ServerProcess;
+import org.jzenith.rest.support.TestServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

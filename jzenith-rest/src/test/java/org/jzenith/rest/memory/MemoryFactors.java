@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jzenith.rest.ServerProcess;
 import org.jzenith.rest.memory.FactorServer.Held;
+import org.jzenith.rest.support.ServerProcess;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,3 +1,5 @@
-/** Tests of headers alone, without connections. */
-@org.jspecify.annotations.NullUnmarked
+/** Parts of messages: targets, preconditions and text. */
+@NullUnmarked
 package org.jzenith.rest.message;
+
+import org.jspecify.annotations.NullUnmarked;

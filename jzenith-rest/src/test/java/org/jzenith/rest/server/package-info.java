@@ -1,3 +1,5 @@
-/** Tests of parts of the server alone, without connections. */
-@org.jspecify.annotations.NullUnmarked
+/** The server as a whole: ports, event loops, several applications. */
+@NullUnmarked
 package org.jzenith.rest.server;
+
+import org.jspecify.annotations.NullUnmarked;

@@ -18,7 +18,7 @@ import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.TestServer;
 
 /** The port of operators with TLS of its own. */
 class ManagementTlsTest {

@@ -20,7 +20,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.core.tls.TestKey;
-import org.jzenith.rest.RawConnection;
+import org.jzenith.rest.support.RawConnection;
 
 /** Clients that trust an authority, and may have a certificate of their own. */
 final class TlsClient {

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
-import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 /** Clients that make the server compute keys again and again: a test client does so by each further handshake. */
 @Tag("S5")

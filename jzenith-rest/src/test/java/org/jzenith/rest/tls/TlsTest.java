@@ -40,11 +40,11 @@ import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.core.tls.TestKey;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.LogRecorder;
-import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 class TlsTest {
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.TestServer;
 import org.jzenith.rest.websocket.WebSocketFramesTest;
 
 /** WebSockets on encrypted connections, from a page of the same origin. */

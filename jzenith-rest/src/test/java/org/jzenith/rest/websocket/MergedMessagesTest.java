@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.TestServer;
 
 /** What an endpoint sends is merged with what becomes of the messages that it receives, as the guide shows it. */
 class MergedMessagesTest {

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.TestServer;
 
 /** A client of a WebSocket that sends frames as a test wants them, valid or not, and reads only when the test does. */
 final class RawWebSocket implements AutoCloseable {

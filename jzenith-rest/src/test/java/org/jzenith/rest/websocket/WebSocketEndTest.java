@@ -21,10 +21,10 @@ import org.jzenith.http.spi.HttpBinder;
 import org.jzenith.http.websocket.WebSocketClosedException;
 import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketSession;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.GuestAuthentication;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.GuestAuthentication;
+import org.jzenith.rest.support.TestServer;
 
 /** How sessions end, and that both streams of the endpoint do with them (RFC 6455 section 7). */
 class WebSocketEndTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.TestServer;
 
 /** Clients that send many frames that carry next to nothing of a message. */
 @Tag("S13")

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.TestServer;
 import org.jzenith.rest.websocket.RawWebSocket.Frame;
 
 /** The frames that a client may send, and those that it must not (RFC 6455 sections 5 and 7), byte for byte. */

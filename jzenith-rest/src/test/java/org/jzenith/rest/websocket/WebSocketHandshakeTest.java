@@ -36,11 +36,11 @@ import org.jzenith.http.spi.InvalidCredentialsException;
 import org.jzenith.http.spi.SecurityScheme;
 import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketSession;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.LogRecorder;
-import org.jzenith.rest.RawConnection;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.TestServer;
 
 /** Who may open a WebSocket, and how (RFC 6455 section 4). */
 class WebSocketHandshakeTest {

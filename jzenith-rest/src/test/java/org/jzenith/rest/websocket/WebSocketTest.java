@@ -23,10 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketSession;
-import org.jzenith.rest.Await;
-import org.jzenith.rest.LogRecorder;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.TestServer;
+import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.TestServer;
 import org.jzenith.rest.websocket.RawWebSocket.Frame;
 import org.slf4j.LoggerFactory;
 

@@ -1,0 +1,5 @@
+/** Headers that the server adds to responses. */
+@NullUnmarked
+package org.jzenith.rest.header;
+
+import org.jspecify.annotations.NullUnmarked;

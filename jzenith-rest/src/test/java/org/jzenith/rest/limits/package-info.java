@@ -1,0 +1,5 @@
+/** Limits of requests and connections. */
+@NullUnmarked
+package org.jzenith.rest.limits;
+
+import org.jspecify.annotations.NullUnmarked;

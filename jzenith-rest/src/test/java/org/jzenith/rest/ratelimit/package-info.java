@@ -1,0 +1,5 @@
+/** Limits of rates. */
+@NullUnmarked
+package org.jzenith.rest.ratelimit;
+
+import org.jspecify.annotations.NullUnmarked;

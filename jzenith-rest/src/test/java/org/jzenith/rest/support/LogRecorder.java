@@ -1,0 +1,81 @@
+package org.jzenith.rest.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+
+/** Records what is logged while it is open. */
+public final class LogRecorder implements AutoCloseable {
+
+    private final Logger recorded;
+    private final Logger own;
+    private final Level ownLevel;
+    private final ListAppender<ILoggingEvent> appender = new ListAppender<>() {
+        @Override
+        protected void append(ILoggingEvent event) {
+            event.prepareForDeferredProcessing(); // The MDC would be that of the first thread that reads it.
+            super.append(event);
+        }
+    };
+
+    /** Records everything, including jZenith's warnings, no matter which levels the test's configuration sets. */
+    public LogRecorder() {
+        this(
+                LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME),
+                LoggerFactory.getLogger("org.jzenith.rest"),
+                Level.WARN);
+    }
+
+    /** Records what is logged to one logger, and hides it from all other appenders. */
+    public LogRecorder(org.slf4j.Logger recorded) {
+        this(recorded, recorded, Level.INFO);
+        own.setAdditive(false);
+    }
+
+    private LogRecorder(org.slf4j.Logger recorded, org.slf4j.Logger own, Level level) {
+        this.recorded = (Logger) recorded;
+        this.own = (Logger) own;
+        this.ownLevel = this.own.getLevel();
+        appender.start();
+        this.recorded.addAppender(appender);
+        this.own.setLevel(level);
+    }
+
+    /** Returns what has been logged, except that an event loop was blocked: that tells of the machine. */
+    public List<ILoggingEvent> events() {
+        return allEvents().stream()
+                .filter(event -> !event.getLoggerName().endsWith(".BlockedWarning") // jZenith's
+                        && !event.getLoggerName().endsWith(".BlockedThreadChecker")) // Vert.x's
+                .toList();
+    }
+
+    public List<ILoggingEvent> allEvents() {
+        synchronized (appender) { // The appender appends in a synchronized method.
+            return List.copyOf(appender.list);
+        }
+    }
+
+    /** Returns the warnings and errors among them. */
+    public List<String> warnings() {
+        return events().stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
+    }
+
+    public void assertNoWarnings() {
+        assertThat(warnings()).isEmpty();
+    }
+
+    @Override
+    public void close() {
+        recorded.detachAppender(appender);
+        own.setLevel(ownLevel);
+        own.setAdditive(true);
+    }
+}

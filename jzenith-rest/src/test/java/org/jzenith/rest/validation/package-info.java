@@ -1,0 +1,5 @@
+/** Constraints on parameters and bodies. */
+@NullUnmarked
+package org.jzenith.rest.validation;
+
+import org.jspecify.annotations.NullUnmarked;

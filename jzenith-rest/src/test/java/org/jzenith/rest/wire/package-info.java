@@ -1,5 +1,0 @@
-/** Requests byte for byte, valid and not, and what the server makes of them. */
-@NullUnmarked
-package org.jzenith.rest.wire;
-
-import org.jspecify.annotations.NullUnmarked;
