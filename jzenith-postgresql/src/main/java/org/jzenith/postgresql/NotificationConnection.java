@@ -53,7 +53,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
                 pool.settings().connectNanos());
         this.pool = pool;
         this.settings = pool.settings();
-        this.options = ConnectOptions.named(pool.options(), "listen");
+        this.options = ConnectOptions.named(PgConnectOptions.wrap(pool.options()), "listen");
     }
 
     Flowable<PostgresqlEvent> to(String channel) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.call.CallExecutor;
 import org.jzenith.postgresql.call.TransactionSingle;
 import org.jzenith.postgresql.call.UpdateSingle;
+import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.postgresql.mapping.SqlStatement;
 
 /**
@@ -38,7 +39,8 @@ public final class PostgresqlClient extends Statements {
      * test data, not for each request.
      */
     public Completable script(String sql) {
-        return new UpdateSingle(new SqlStatement(sql, null, null), executor()).ignoreElement();
+        return new UpdateSingle(new SqlStatement(PostgresqlDialect.INSTANCE, sql, null, null), executor())
+                .ignoreElement();
     }
 
     /**

@@ -22,6 +22,7 @@ import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.request.CallObserver;
 import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.postgresql.call.PoolExecutor;
+import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.pool.ConnectionFactory;
 import org.jzenith.postgresql.pool.ConnectionPool;
@@ -69,6 +70,7 @@ final class PostgresqlService extends BackingService {
         boolean direct = configuration.mode() == PostgresqlMode.DIRECT;
         return new PoolSettings(
                 subject,
+                PostgresqlDialect.INSTANCE,
                 configuration.poolSize(),
                 configuration.poolQueue(),
                 configuration.maxListSize(),

@@ -17,6 +17,7 @@ import org.jzenith.postgresql.call.QueryFlowable;
 import org.jzenith.postgresql.call.QueryMaybe;
 import org.jzenith.postgresql.call.QuerySingle;
 import org.jzenith.postgresql.call.UpdateSingle;
+import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.postgresql.mapping.RowMapping;
 import org.jzenith.postgresql.mapping.SqlStatement;
 import org.jzenith.postgresql.pool.ConnectionPool;
@@ -41,6 +42,10 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
         return executor.pool();
     }
 
+    private static SqlStatement statement(String sql, @Nullable Object[] parameters) {
+        return SqlStatement.of(PostgresqlDialect.INSTANCE, sql, parameters);
+    }
+
     @Override
     public <T> Maybe<T> one(Class<T> type, String sql, @Nullable Object... parameters) {
         return one(RowMapping.of(type), sql, parameters);
@@ -52,7 +57,7 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     private <T> Maybe<T> one(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new QueryMaybe<>(SqlStatement.of(sql, parameters), mapping, executor));
+        return RxJavaPlugins.onAssembly(new QueryMaybe<>(statement(sql, parameters), mapping, executor));
     }
 
     @Override
@@ -66,7 +71,7 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     private <T> Single<List<T>> list(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new QuerySingle<>(SqlStatement.of(sql, parameters), mapping, executor));
+        return RxJavaPlugins.onAssembly(new QuerySingle<>(statement(sql, parameters), mapping, executor));
     }
 
     @Override
@@ -80,17 +85,17 @@ abstract sealed class Statements implements PostgresqlStatements permits Postgre
     }
 
     private <T> Flowable<T> rows(RowMapping<T> mapping, String sql, @Nullable Object[] parameters) {
-        return RxJavaPlugins.onAssembly(new QueryFlowable<>(SqlStatement.of(sql, parameters), mapping, executor));
+        return RxJavaPlugins.onAssembly(new QueryFlowable<>(statement(sql, parameters), mapping, executor));
     }
 
     @Override
     public Single<Integer> update(String sql, @Nullable Object... parameters) {
-        return RxJavaPlugins.onAssembly(new UpdateSingle(SqlStatement.of(sql, parameters), executor));
+        return RxJavaPlugins.onAssembly(new UpdateSingle(statement(sql, parameters), executor));
     }
 
     @Override
     public Single<Integer> batch(String sql, List<Tuple> parameters) {
-        SqlStatement statement = SqlStatement.ofBatch(sql, parameters);
+        SqlStatement statement = SqlStatement.ofBatch(PostgresqlDialect.INSTANCE, sql, parameters);
         return statement.isEmptyBatch()
                 ? Single.just(0)
                 : RxJavaPlugins.onAssembly(new UpdateSingle(statement, executor));

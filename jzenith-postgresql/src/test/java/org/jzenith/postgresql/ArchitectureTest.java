@@ -1,37 +1,20 @@
 package org.jzenith.postgresql;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import org.jzenith.core.Floors;
 
 @AnalyzeClasses(packages = "org.jzenith.postgresql", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture()
-            .consideringOnlyDependenciesInAnyPackage("org.jzenith.postgresql..")
-            .layer("roof")
-            .definedBy("org.jzenith.postgresql")
-            .layer("calls")
-            .definedBy("org.jzenith.postgresql.call..")
-            .layer("connections")
-            .definedBy("org.jzenith.postgresql.pool..")
-            .layer("values")
-            .definedBy("org.jzenith.postgresql.mapping..")
-            .layer("errors")
-            .definedBy("org.jzenith.postgresql.error..")
-            .whereLayer("roof")
-            .mayNotBeAccessedByAnyLayer()
-            .whereLayer("calls")
-            .mayOnlyBeAccessedByLayers("roof")
-            .whereLayer("connections")
-            .mayOnlyBeAccessedByLayers("roof", "calls")
-            .whereLayer("values")
-            .mayOnlyBeAccessedByLayers("roof", "calls", "connections");
+    static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = classes()
+            .should(Floors.of("org.jzenith.postgresql", "driver", "call", "pool", "mapping", "sql.driver", "error"));
 
     @ArchTest
     static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =

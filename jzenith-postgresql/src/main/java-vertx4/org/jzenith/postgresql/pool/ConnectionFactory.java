@@ -12,14 +12,14 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.impl.PgConnectionFactory;
 import io.vertx.sqlclient.SqlConnection;
-import org.jzenith.backing.ClientConnector;
 import org.jzenith.postgresql.mapping.ParameterTypes;
+import org.jzenith.postgresql.sql.driver.SqlConnector;
 
 /**
  * Opens one connection, and can cut it off in any state; the version for Vert.x 4.5. The driver itself closes a
  * connection only with the help of the server: it says goodbye and waits, forever if the server does not react.
  */
-public final class ConnectionFactory extends PgConnectionFactory implements ClientConnector<PgConnection> {
+public final class ConnectionFactory extends PgConnectionFactory implements SqlConnector<PgConnection> {
 
     private final Context context;
     private final DriverSockets sockets = new DriverSockets();
@@ -39,8 +39,8 @@ public final class ConnectionFactory extends PgConnectionFactory implements Clie
         return (PgConnection) opened;
     }
 
-    /** Returns whether something was written that has not been sent yet. On the event loop of the connection. */
-    boolean isUnsent() {
+    @Override
+    public boolean isUnsent() {
         return sockets.isUnsent();
     }
 

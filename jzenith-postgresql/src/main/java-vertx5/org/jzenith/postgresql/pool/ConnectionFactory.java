@@ -13,14 +13,14 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.impl.PgConnectionFactory;
 import io.vertx.sqlclient.SqlConnection;
-import org.jzenith.backing.ClientConnector;
 import org.jzenith.postgresql.mapping.ParameterTypes;
+import org.jzenith.postgresql.sql.driver.SqlConnector;
 
 /**
  * Opens one connection, and can cut it off in any state; the version for Vert.x 5.0. The driver itself closes a
  * connection only with the help of the server: it says goodbye and waits, forever if the server does not react.
  */
-public final class ConnectionFactory implements ClientConnector<PgConnection> {
+public final class ConnectionFactory implements SqlConnector<PgConnection> {
 
     private static final int CONNECT_MILLIS = 10_000;
 
@@ -49,8 +49,8 @@ public final class ConnectionFactory implements ClientConnector<PgConnection> {
         return (PgConnection) opened;
     }
 
-    /** Returns whether something was written that has not been sent yet. On the event loop of the connection. */
-    boolean isUnsent() {
+    @Override
+    public boolean isUnsent() {
         return sockets.isUnsent();
     }
 

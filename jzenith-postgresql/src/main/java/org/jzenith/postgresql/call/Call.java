@@ -2,21 +2,17 @@ package org.jzenith.postgresql.call;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.request.RequestScope;
-import org.jzenith.postgresql.error.RefusedStatementException;
 import org.jzenith.postgresql.error.RowMappingException;
-import org.jzenith.postgresql.error.UnstorableTextException;
-import org.jzenith.postgresql.mapping.RefusedParameterException;
 import org.jzenith.postgresql.mapping.SqlStatement;
 import org.jzenith.postgresql.pool.ConnectionPool;
 import org.jzenith.postgresql.pool.ErrorTranslator;
 import org.jzenith.postgresql.pool.InFlightRequest;
-import org.jzenith.postgresql.pool.OutdatedPlan;
 import org.jzenith.postgresql.pool.PoolWaiter;
+import org.jzenith.postgresql.sql.driver.FailureKind;
 
 /**
  * A request of one subscriber. Its end is reported once, in the context of the subscription, unless the subscriber has
@@ -136,6 +132,10 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
         tookNanos = nanos;
     }
 
+    final FailureKind kind(Throwable failure) {
+        return pool.settings().dialect().kind(failure);
+    }
+
     /** Returns the failure to report, if the last answer was this failure. */
     final Throwable translate(Throwable failure) {
         return ErrorTranslator.translate(failure, pool.settings(), tookNanos);
@@ -143,33 +143,12 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
 
     /** As {@link #translate(Throwable)}, for the answer to this statement, or for what kept it from being sent. */
     final Throwable translate(Throwable failure, SqlStatement statement) {
-        return translate(failure, statement, OutdatedPlan.isCertain(failure));
+        return translate(failure, statement, kind(failure) == FailureKind.OUTDATED);
     }
 
     /** {@code outdated} says whether the statement was prepared for a schema that has changed since. */
     final Throwable translate(Throwable failure, SqlStatement statement, boolean outdated) {
-        PgException refused = failure instanceof PgException known ? known : RefusedParameterException.of(failure);
-        if (refused != null) {
-            return failure instanceof RefusedParameterException
-                    ? new UnstorableTextException(refused, statement.sql())
-                    : translate(new RefusedStatementException(refused, statement.sql(), outdated));
-        }
-        if (failure instanceof UnsupportedOperationException) {
-            return new UnsupportedOperationException(
-                    "The driver does not support the statement, such as copy ... to stdout or from stdin, and has lost the connection by it. "
-                            + "Fix: read with rows(...), write with batch(...), or copy with psql: "
-                            + RefusedStatementException.line(statement.sql()),
-                    failure);
-        }
-        return ErrorTranslator.isUnreadable(failure)
-                ? new RowMappingException(
-                                "The driver cannot read a value in the answer: "
-                                        + failure.getMessage()
-                                        + " (expected: a value that Java's types have, not such as time '24:00' or numeric 'Infinity'). "
-                                        + "Fix: cast the column, such as to text",
-                                failure)
-                        .in(statement.sql())
-                : translate(failure);
+        return translate(pool.settings().dialect().explained(failure, statement.sql(), outdated));
     }
 
     /** Returns the failure to report, if a row of this statement could not be mapped. */

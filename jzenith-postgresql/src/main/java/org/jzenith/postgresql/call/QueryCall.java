@@ -181,7 +181,7 @@ final class QueryCall<T> extends Call implements Subscription {
     private void arrived(PooledConnection granted, RowSet<Row> rows) {
         try {
             if (rows.columnsNames() != null) { // Otherwise the statement is one that has no result.
-                Function<Row, T> map = mapping.of(rows);
+                Function<Row, T> map = mapping.of(rows, statement.dialect());
                 rows.forEach(row -> fetched.add(map.apply(row)));
             }
         } catch (Throwable e) {

@@ -49,7 +49,7 @@ public final class QueryMaybe<T> extends Maybe<T> {
                         throw new RowMappingException(
                                 "The statement found " + rows.size() + " rows (expected: one at most)", null);
                     }
-                    value = mapping.of(rows).apply(iterator.next());
+                    value = mapping.of(rows, statement.dialect()).apply(iterator.next());
                 } catch (Throwable e) {
                     observer.onError(unmapped(e, statement));
                     Exceptions.throwIfFatal(e);

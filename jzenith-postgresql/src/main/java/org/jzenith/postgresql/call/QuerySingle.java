@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.error.RefusedStatementException;
 import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.postgresql.error.StatementLine;
 import org.jzenith.postgresql.mapping.RowMapping;
 import org.jzenith.postgresql.mapping.SqlStatement;
 import org.jzenith.postgresql.pool.PoolSettings;
@@ -86,7 +86,7 @@ public final class QuerySingle<T> extends Single<List<T>> {
         return new RowMappingException(
                 "The statement found more than " + settings.maxListSize() + " rows, which is " + settings.subject()
                         + ".max-list-size (expected: as many at most). Fix: limit them, or read them with rows(...), however many they are: "
-                        + RefusedStatementException.line(statement.sql()),
+                        + StatementLine.of(statement.sql()),
                 null);
     }
 
@@ -94,7 +94,7 @@ public final class QuerySingle<T> extends Single<List<T>> {
         if (answer.columnsNames() == null) { // The statement is one that has no result.
             return new ArrayList<>();
         }
-        Function<Row, T> map = mapping.of(answer);
+        Function<Row, T> map = mapping.of(answer, statement.dialect());
         List<T> values = new ArrayList<>(answer.value().size());
         answer.value().forEach(row -> values.add(map.apply(row)));
         return values;

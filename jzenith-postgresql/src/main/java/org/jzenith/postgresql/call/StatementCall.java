@@ -6,12 +6,11 @@ import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.sqlclient.PreparedStatement;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.mapping.RefusedParameterException;
 import org.jzenith.postgresql.mapping.SqlStatement;
 import org.jzenith.postgresql.pool.EventLoopPool;
-import org.jzenith.postgresql.pool.OutdatedPlan;
 import org.jzenith.postgresql.pool.PooledConnection;
 import org.jzenith.postgresql.pool.StatementLatency;
+import org.jzenith.postgresql.sql.driver.FailureKind;
 
 /**
  * One statement of one subscriber, from the request for a connection to the answer, which arrives in the context of the
@@ -140,8 +139,9 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
      * not become unfit otherwise; if that was found before, the connection is retired already.
      */
     private boolean isOutdated(PooledConnection on, Throwable failure) {
-        boolean outdated = OutdatedPlan.isCertain(failure)
-                || (OutdatedPlan.isLikely(failure)
+        FailureKind kind = kind(failure);
+        boolean outdated = kind == FailureKind.OUTDATED
+                || (kind == FailureKind.PROBABLY_OUTDATED
                         && (on.loopPool().latency(statement.sql()).forgetSuccess() || on.isRetired()));
         if (outdated) {
             on.renew();
@@ -151,15 +151,9 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
 
     /** The parameters were refused before anything was sent, or what the server has refused is undone. */
     private boolean mayRepeat(Throwable failure) {
+        FailureKind kind = kind(failure);
         return !isDone()
-                && (RefusedParameterException.dependsOnTypes(failure) || (alone && mayBePreparedAnew(failure)));
-    }
-
-    private boolean mayBePreparedAnew(Throwable failure) {
-        return statement.isAtomic()
-                && (OutdatedPlan.isCertain(failure)
-                        || OutdatedPlan.isForgotten(failure)
-                        || OutdatedPlan.isLikely(failure));
+                && (kind == FailureKind.UNFIT_PARAMETERS || (alone && statement.isAtomic() && kind.isOfPreparation()));
     }
 
     private void succeeded(@Nullable PooledConnection on) {

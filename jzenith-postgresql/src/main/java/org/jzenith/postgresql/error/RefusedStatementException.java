@@ -1,18 +1,12 @@
 package org.jzenith.postgresql.error;
 
 import io.vertx.pgclient.PgException;
-import java.util.regex.Pattern;
 
 /**
  * What the server says against a statement, and which one it was: the driver's exception has no stack trace that leads
  * to it.
  */
 public sealed class RefusedStatementException extends PgException permits UnstorableTextException {
-
-    private static final int MAX_LENGTH = 300;
-    private static final Pattern SPACE = Pattern.compile("\\s+");
-    /** Text may be a secret, such as the password of a new role. */
-    private static final Pattern TEXT = Pattern.compile("'[^']*'");
 
     private final String sql;
     private final boolean outdated;
@@ -52,14 +46,6 @@ public sealed class RefusedStatementException extends PgException permits Unstor
 
     @Override
     public String getMessage() {
-        return super.getMessage() + " in: " + line(sql);
-    }
-
-    /** Returns a statement in one line of limited length, without the texts in it. */
-    public static String line(String sql) {
-        String line = SPACE.matcher(TEXT.matcher(sql).replaceAll("'...'"))
-                .replaceAll(" ")
-                .trim();
-        return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
+        return super.getMessage() + " in: " + StatementLine.of(sql);
     }
 }

@@ -20,7 +20,7 @@ public final class RowMappingException extends JZenithException {
     /** Returns the same with the statement. */
     public RowMappingException in(String sql) {
         RowMappingException withStatement =
-                new RowMappingException(getMessage() + " in: " + RefusedStatementException.line(sql), getCause());
+                new RowMappingException(getMessage() + " in: " + StatementLine.of(sql), getCause());
         withStatement.setStackTrace(getStackTrace());
         return withStatement;
     }

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.RowMappingException;
 
 /** Finds what the driver reads as something else than the server has sent, whoever maps the rows. */
-final class ColumnChecks {
+public final class ColumnChecks {
 
     /** Types that the driver knows by name only: it reads every value of them as null. */
     static final Set<String> READ_AS_NULL = Set.of(
@@ -36,11 +36,8 @@ final class ColumnChecks {
 
     private ColumnChecks() {}
 
-    /**
-     * Returns the mapping with the checks that these columns need before it; throws if no value of a column can be
-     * read.
-     */
-    static <T> Function<Row, T> before(Function<Row, T> mapping, List<ColumnDescriptor> columns) {
+    /** Returns the check that rows with these columns need, or null; throws if no value of a column can be read. */
+    public static @Nullable Consumer<Row> of(List<ColumnDescriptor> columns) {
         List<Integer> checked = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             String type = columns.get(i).typeName();
@@ -55,19 +52,7 @@ final class ColumnChecks {
                 checked.add(i);
             }
         }
-        return checked.isEmpty()
-                ? mapping
-                : before(mapping, columns, checked.stream().mapToInt(i -> i).toArray());
-    }
-
-    private static <T> Function<Row, T> before(
-            Function<Row, T> mapping, List<ColumnDescriptor> columns, int[] checked) {
-        return row -> {
-            for (int i : checked) {
-                check(row.getValue(i), columns.get(i));
-            }
-            return mapping.apply(row);
-        };
+        return checked.isEmpty() ? null : row -> checked.forEach(i -> check(row.getValue(i), columns.get(i)));
     }
 
     private static void check(@Nullable Object value, ColumnDescriptor column) {

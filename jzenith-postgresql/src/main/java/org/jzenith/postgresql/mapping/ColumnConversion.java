@@ -85,7 +85,7 @@ record ColumnConversion(Class<?> target, @Nullable ColumnConversion element, boo
         } else if (target.isEnum() && value instanceof String text) {
             converted = constant(target, text);
         } else if (target == Instant.class && value instanceof OffsetDateTime time) {
-            converted = TimestampRange.read(time);
+            converted = time.equals(OffsetDateTime.MAX) ? Instant.MAX : time.toInstant();
         } else if (target == byte[].class && value instanceof Buffer buffer) {
             converted = buffer.getBytes();
         } else if (target == List.class && wanted.element != null && value instanceof Object[] array) {

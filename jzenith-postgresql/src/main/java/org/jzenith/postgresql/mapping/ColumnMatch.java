@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.error.RowMappingException;
 
 /**
  * The columns of a row that are the properties of a value. The column {@code created_at} is the property
@@ -49,19 +50,24 @@ final class ColumnMatch<T> {
     }
 
     /**
-     * Finds the columns for all properties.
-     *
-     * @param missing is told the properties for which there is no column
-     * @param unused is told the columns for which there is no property
+     * Finds the columns for all properties; throws if one has none. Other columns are ignored, because a migration may
+     * add some while the application is running.
      */
-    static <T> ColumnMatch<T> find(
-            RecordInstantiator<T> instantiator, List<String> columns, List<String> missing, List<String> unused) {
+    static <T> ColumnMatch<T> find(RecordInstantiator<T> instantiator, List<String> columns) {
         List<Column> left = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             left.add(new Column(i, columns.get(i)));
         }
+        List<String> missing = new ArrayList<>();
         ColumnMatch<T> match = find(instantiator, "", left, columns, missing);
-        left.forEach(column -> unused.add(columns.get(column.index())));
+        if (!missing.isEmpty()) {
+            List<String> unused =
+                    left.stream().map(column -> columns.get(column.index())).toList();
+            throw new RowMappingException(
+                    "A row with the columns " + columns + " does not fit " + instantiator + ": no column for " + missing
+                            + (unused.isEmpty() ? "" : ": no property for " + unused),
+                    null);
+        }
         return match;
     }
 

@@ -1,7 +1,6 @@
 package org.jzenith.postgresql.mapping;
 
 import io.vertx.core.buffer.Buffer;
-import io.vertx.sqlclient.Tuple;
 import java.lang.reflect.Array;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,23 +11,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Converts parameters to types that the driver knows: an Optional, a collection, an Instant. */
-final class ParameterValues {
+public final class ParameterValues {
 
     private ParameterValues() {}
 
     /** Returns a copy that the caller's changes do not reach. */
-    static List<@Nullable Object> of(List<@Nullable Object> parameters) {
+    public static List<@Nullable Object> of(List<@Nullable Object> parameters) {
         List<@Nullable Object> sent = new ArrayList<>(parameters.size());
         for (Object parameter : parameters) {
             sent.add(of(parameter));
-        }
-        return sent;
-    }
-
-    static List<@Nullable Object> of(Tuple parameters) {
-        List<@Nullable Object> sent = new ArrayList<>(parameters.size());
-        for (int i = 0; i < parameters.size(); i++) {
-            sent.add(of(parameters.getValue(i)));
         }
         return sent;
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * of the corresponding type of Java, and takes an exception as a refusal. Its own tuples narrow numbers without a word,
  * and join texts to an array without quotes. On the event loop of its connection.
  */
-final class Parameters extends DriverTuple {
+public final class Parameters extends DriverTuple {
 
     private final List<@Nullable Object> values;
     /** A bit for each parameter whose type the driver has asked for by name, as far as there are bits. */
@@ -33,7 +33,7 @@ final class Parameters extends DriverTuple {
 
     private @Nullable RefusedParameterException refusal;
 
-    Parameters(List<@Nullable Object> values) {
+    public Parameters(List<@Nullable Object> values) {
         super(values.size());
         this.values = values;
         for (int i = 0; i < values.size(); i++) {

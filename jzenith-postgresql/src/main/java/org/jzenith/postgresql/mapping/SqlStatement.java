@@ -1,17 +1,19 @@
 package org.jzenith.postgresql.mapping;
 
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.PreparedQuery;
 import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.sql.driver.Dialect;
 
 /**
  * A statement with its parameters. Immutable as long as the parameters are not changed.
@@ -20,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param batch those of each of many executions
  */
 public record SqlStatement(
-        String sql, @Nullable List<@Nullable Object> values, @Nullable List<List<@Nullable Object>> batch) {
+        Dialect dialect,
+        String sql,
+        @Nullable List<@Nullable Object> values,
+        @Nullable List<List<@Nullable Object>> batch) {
 
-    private static final List<String> COUNTING = List.of(
-            "insert", "update", "delete", "select", "merge", "with", "values", "table", "copy", "fetch", "move",
-            "execute");
     /** What may stand before a statement; a comment may be its label. */
     private static final Pattern NO_STATEMENT =
             Pattern.compile("(?:[\\s;]++|/\\*.*?\\*/|--[^\\n]*+)*+", Pattern.DOTALL);
@@ -40,13 +42,22 @@ public record SqlStatement(
         }
     }
 
-    public static SqlStatement of(String sql, @Nullable Object[] parameters) {
-        return new SqlStatement(sql, ParameterValues.of(Arrays.asList(parameters)), null);
+    public static SqlStatement of(Dialect dialect, String sql, @Nullable Object[] parameters) {
+        return new SqlStatement(dialect, sql, dialect.values(Arrays.asList(parameters)), null);
     }
 
-    public static SqlStatement ofBatch(String sql, List<Tuple> batch) {
+    public static SqlStatement ofBatch(Dialect dialect, String sql, List<Tuple> batch) {
         return new SqlStatement(
-                sql, null, batch.stream().map(ParameterValues::of).toList());
+                dialect,
+                sql,
+                null,
+                batch.stream().map(each -> dialect.values(values(each))).toList());
+    }
+
+    private static List<@Nullable Object> values(Tuple parameters) {
+        return IntStream.range(0, parameters.size())
+                .<@Nullable Object>mapToObj(parameters::getValue)
+                .toList();
     }
 
     /** Returns whether it is a single execution of a statement that the driver prepares. */
@@ -62,7 +73,7 @@ public record SqlStatement(
     /** Returns the parameters for one execution, since the driver changes them; null for a batch and for a script. */
     @Nullable
     public Tuple parameters() {
-        return values == null ? null : new Parameters(values);
+        return values == null ? null : dialect.tuple(values);
     }
 
     /**
@@ -73,12 +84,9 @@ public record SqlStatement(
         return !isScript() && !begins("call") && !begins("do");
     }
 
-    /**
-     * Returns whether the server says how many rows it has changed, by a number at the end of the tag, as
-     * "CommandComplete" of PostgreSQL's manual lists them. The driver takes other tags for numbers, too.
-     */
+    /** Returns whether the server says how many rows it has changed. */
     public boolean countsRows() {
-        return COUNTING.stream().anyMatch(this::begins) || sql.charAt(start(sql)) == '(';
+        return dialect.countingWords().stream().anyMatch(this::begins) || sql.charAt(start(sql)) == '(';
     }
 
     /** Returns whether it is a batch without a single execution. */
@@ -124,20 +132,20 @@ public record SqlStatement(
      *
      * @param anew the statement as it has just been prepared; null for what the connection keeps of it
      */
-    public PreparedQuery<RowSet<Row>> query(PgConnection connection, @Nullable PreparedStatement anew) {
+    public PreparedQuery<RowSet<Row>> query(SqlConnection connection, @Nullable PreparedStatement anew) {
         return anew == null ? connection.preparedQuery(sql) : anew.query();
     }
 
     /** Sends the statement; the parameters are as in {@link #query}. */
-    public Future<RowSet<Row>> ask(PgConnection connection, @Nullable PreparedStatement anew) {
+    public Future<RowSet<Row>> ask(SqlConnection connection, @Nullable PreparedStatement anew) {
         try {
             if (batch != null) {
                 return query(connection, anew)
-                        .executeBatch(batch.stream().<Tuple>map(Parameters::new).toList());
+                        .executeBatch(batch.stream().map(dialect::tuple).toList());
             }
             return values == null
                     ? connection.query(sql).execute()
-                    : query(connection, anew).execute(new Parameters(values));
+                    : query(connection, anew).execute(dialect.tuple(values));
         } catch (RuntimeException e) { // thrown by the driver for parameters of the wrong number or type
             return Future.failedFuture(e);
         }

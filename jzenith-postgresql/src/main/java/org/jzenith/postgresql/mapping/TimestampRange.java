@@ -67,10 +67,6 @@ final class TimestampRange {
                 : instant.atOffset(ZoneOffset.UTC);
     }
 
-    static Instant read(OffsetDateTime time) {
-        return time.equals(OffsetDateTime.MAX) ? Instant.MAX : time.toInstant();
-    }
-
     /**
      * Returns whether the driver has read a time that the server did not send: for -infinity, and for the earliest one.
      */

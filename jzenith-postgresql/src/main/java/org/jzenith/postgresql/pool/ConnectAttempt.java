@@ -1,33 +1,49 @@
 package org.jzenith.postgresql.pool;
 
 import io.vertx.core.AsyncResult;
-import io.vertx.pgclient.PgConnection;
+import io.vertx.core.Context;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.function.BiConsumer;
 import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.postgresql.sql.driver.SqlConnector;
 
-/** An attempt of an {@link EventLoopPool} to open a connection. Used on the event loop of that pool only. */
+/** An attempt of a pool to open a connection. Used on the event loop of that pool only. */
 final class ConnectAttempt {
 
-    private final EventLoopPool loopPool;
-    private final ConnectionFactory connector;
+    private final Context context;
+    private final SqlConnector<?> connector;
     private final long deadlineNanos;
+    private final BiConsumer<ConnectAttempt, SqlConnection> connected;
+    private final BiConsumer<ConnectAttempt, Throwable> failed;
     private boolean over;
 
-    ConnectAttempt(EventLoopPool loopPool, ConnectionFactory connector, long deadlineNanos) {
-        this.loopPool = loopPool;
+    ConnectAttempt(
+            Context context,
+            SqlConnector<?> connector,
+            long deadlineNanos,
+            BiConsumer<ConnectAttempt, SqlConnection> connected,
+            BiConsumer<ConnectAttempt, Throwable> failed) {
+        this.context = context;
         this.connector = connector;
         this.deadlineNanos = deadlineNanos;
+        this.connected = connected;
+        this.failed = failed;
+    }
+
+    SqlConnector<?> connector() {
+        return connector;
     }
 
     void start() {
-        connector.open().onComplete(done -> EventLoops.run(loopPool.context(), () -> ended(done)));
+        connector.open().onComplete(done -> EventLoops.run(context, () -> ended(done)));
     }
 
-    private void ended(AsyncResult<PgConnection> done) {
+    private void ended(AsyncResult<? extends SqlConnection> done) {
         if (over) {
             connector.cutOff(); // whatever the result is
         } else if (done.succeeded()) {
             over = true;
-            loopPool.connected(this, new PooledConnection(loopPool, connector, done.result(), loopPool.expiry()));
+            connected.accept(this, done.result());
         } else {
             cutOff(done.cause());
         }
@@ -44,7 +60,7 @@ final class ConnectAttempt {
         if (!over) {
             over = true;
             connector.cutOff();
-            loopPool.notConnected(this, reason);
+            failed.accept(this, reason);
         }
     }
 }

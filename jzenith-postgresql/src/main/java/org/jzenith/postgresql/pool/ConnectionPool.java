@@ -6,7 +6,7 @@ import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.SqlConnectOptions;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
@@ -25,10 +25,9 @@ import org.jzenith.core.request.CallObserver;
  */
 public final class ConnectionPool {
 
-    private final LongSupplier clock;
     private final Vertx vertx;
     private final PoolSettings settings;
-    private final PgConnectOptions options;
+    private final SqlConnectOptions options;
     private final PostgresqlMetrics metrics;
     private final ObservedCalls observed;
     private final PerEventLoop<EventLoopPool> loopPools;
@@ -43,34 +42,42 @@ public final class ConnectionPool {
             Vertx vertx,
             ServingEventLoops eventLoops,
             PoolSettings settings,
-            PgConnectOptions options,
+            SqlConnectOptions options,
             CallObserver.@Nullable Factory observers) {
-        this(vertx, eventLoops, settings, options, PostgresqlMetrics.observed(options, observers), System::nanoTime);
+        this(
+                vertx,
+                eventLoops,
+                settings,
+                options,
+                PostgresqlMetrics.observed(settings, options, observers),
+                System::nanoTime);
     }
 
     ConnectionPool(
             Vertx vertx,
             ServingEventLoops eventLoops,
             PoolSettings settings,
-            PgConnectOptions options,
+            SqlConnectOptions options,
             ObservedCalls observed,
             LongSupplier clock) {
-        this.clock = clock;
         this.vertx = vertx;
         this.settings = settings;
         this.options = options;
         this.observed = observed;
-        this.metrics = new PostgresqlMetrics(settings.subject());
-        this.loopPools = new PerEventLoop<>(divided(eventLoops.contexts()), EventLoopPool::context);
+        this.metrics = new PostgresqlMetrics(settings);
+        this.loopPools = new PerEventLoop<>(divided(eventLoops.contexts(), clock), EventLoopPool::context);
     }
 
-    private List<EventLoopPool> divided(List<Context> eventLoops) {
+    private List<EventLoopPool> divided(List<Context> eventLoops, LongSupplier clock) {
         int count = Math.min(eventLoops.size(), settings.poolSize());
         return IntStream.range(0, count)
                 .mapToObj(i -> new EventLoopPool(
-                        this,
                         eventLoops.get(i),
-                        settings.poolSize() / count + (i < settings.poolSize() % count ? 1 : 0)))
+                        settings.poolSize() / count + (i < settings.poolSize() % count ? 1 : 0),
+                        settings,
+                        context -> settings.dialect().connector(vertx, options, context),
+                        clock,
+                        this::reachable))
                 .toList();
     }
 
@@ -101,13 +108,8 @@ public final class ConnectionPool {
         return observed;
     }
 
-    public PgConnectOptions options() {
+    public SqlConnectOptions options() {
         return options;
-    }
-
-    /** Returns the nanoseconds since an arbitrary moment. */
-    long now() {
-        return clock.getAsLong();
     }
 
     public Vertx vertx() {
@@ -144,7 +146,7 @@ public final class ConnectionPool {
     /**
      * A pool that could not reach the server has now reached it: the others need not wait any longer before they retry.
      */
-    void reachable() {
+    private void reachable() {
         loopPools.onAll(EventLoopPool::reachable);
     }
 

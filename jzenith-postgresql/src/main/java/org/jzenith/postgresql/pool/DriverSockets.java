@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
 
 /** The sockets that the driver has opened to make one connection. Safe on any thread, except where stated otherwise. */
-final class DriverSockets {
+public final class DriverSockets {
 
     private final List<ChannelHandlerContext> opened = new CopyOnWriteArrayList<>();
     private volatile boolean cutOff;
@@ -30,7 +30,7 @@ final class DriverSockets {
      * Returns a view of a client that reports the result of every future, such as a socket, before the driver receives
      * it.
      */
-    static NetClient watched(NetClient client, Consumer<Object> watcher) {
+    public static NetClient watched(NetClient client, Consumer<Object> watcher) {
         return (NetClient) Proxy.newProxyInstance(
                 NetClient.class.getClassLoader(), new Class<?>[] {NetClient.class}, (proxy, method, arguments) -> {
                     Object result = call(client, method, arguments);
@@ -47,7 +47,7 @@ final class DriverSockets {
     }
 
     /** Adds a socket; on its event loop. */
-    void add(ChannelHandlerContext socket) {
+    public void add(ChannelHandlerContext socket) {
         opened.add(socket);
         ChannelFuture unused = socket.channel().closeFuture().addListener(closed -> closed(socket.channel()));
         flush = FlushCoalescingHandler.addTo(socket.channel());
@@ -60,7 +60,7 @@ final class DriverSockets {
      * Adds a handler to the socket of the connection that has just been opened: it sees what the driver sends before
      * its codec does.
      */
-    void addLast(ChannelHandler handler) {
+    public void addLast(ChannelHandler handler) {
         ChannelHandlerContext socket = opened.get(opened.size() - 1);
         socket.pipeline().addBefore(socket.name(), null, handler);
     }
@@ -78,19 +78,19 @@ final class DriverSockets {
      * Returns a future with the reason why TLS failed, which the driver does not report, or else with the driver's
      * failure.
      */
-    <T> Future<T> explained(Throwable failure) {
+    public <T> Future<T> explained(Throwable failure) {
         Throwable reason = handshakeFailure;
         return Future.failedFuture(failure instanceof VertxException && reason != null ? reason : failure);
     }
 
     /** Returns whether something was written that has not been sent yet. On the event loop of the connection. */
-    boolean isUnsent() {
+    public boolean isUnsent() {
         FlushCoalescingHandler last = flush;
         return last != null && last.isPending();
     }
 
     /** Closes all sockets, including those that are opened later, without a goodbye to the server. */
-    void cutOff() {
+    public void cutOff() {
         cutOff = true;
         opened.forEach(DriverSockets::drop);
     }

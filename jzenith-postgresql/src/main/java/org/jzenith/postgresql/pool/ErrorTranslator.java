@@ -1,29 +1,21 @@
 package org.jzenith.postgresql.pool;
 
 import io.vertx.core.json.DecodeException;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
+import io.vertx.sqlclient.DatabaseException;
 import io.vertx.sqlclient.TransactionRollbackException;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.core.error.DurationText;
-import org.jzenith.postgresql.error.PostgresqlUnavailableException;
+import org.jzenith.core.error.ServiceUnavailableException;
+import org.jzenith.postgresql.sql.driver.FailureKind;
 
 /** Distinguishes failures of the server and the network from failures of statements, and has the messages. */
 public final class ErrorTranslator {
-
-    /**
-     * The SQL states that mean that the server currently does not serve us, for whatever reason, besides
-     * {@link #UNAVAILABLE_CLASSES}.
-     */
-    private static final Set<String> UNAVAILABLE = Set.of("57P01", "57P02", "57P03", "25006");
-    /** Connections that fail, and resources that are used up, such as connections, memory and disks. */
-    private static final Set<String> UNAVAILABLE_CLASSES = Set.of("08", "53");
 
     private ErrorTranslator() {}
 
@@ -33,16 +25,14 @@ public final class ErrorTranslator {
      * @param tookNanos how long the server has worked on the statement
      */
     public static Throwable translate(Throwable failure, PoolSettings settings, long tookNanos) {
-        if (failure instanceof PostgresqlUnavailableException) {
-            return failure;
-        }
-        if (failure instanceof PgException sql) {
-            if (isCancelled(sql) && isTimeOut(tookNanos, settings)) {
-                return new PostgresqlUnavailableException(tooSlow(settings), sql);
+        if (failure instanceof DatabaseException sql) {
+            FailureKind kind = settings.dialect().kind(sql);
+            if (kind == FailureKind.CANCELLED && isTimeOut(tookNanos, settings)) {
+                return unavailable(settings, tooSlow(settings), sql);
             }
-            return isCancelled(sql) || isUnavailable(sql)
-                    ? new PostgresqlUnavailableException(
-                            "The server of " + settings.subject() + " refuses: " + sql.getErrorMessage(), sql)
+            return kind.isUnavailable()
+                    ? unavailable(
+                            settings, "The server of " + settings.subject() + " refuses" + words(sql, settings), sql)
                     : sql;
         }
         if (failure instanceof IOException
@@ -53,23 +43,24 @@ public final class ErrorTranslator {
         return failure;
     }
 
-    private static boolean isUnavailable(PgException sql) {
-        String state = sql.getSqlState();
-        return state != null
-                && (UNAVAILABLE.contains(state) || UNAVAILABLE_CLASSES.stream().anyMatch(state::startsWith));
+    private static ServiceUnavailableException unavailable(
+            PoolSettings settings, String message, @Nullable Throwable cause) {
+        return settings.dialect().unavailable(message, cause);
+    }
+
+    private static String words(@Nullable Throwable failure, PoolSettings settings) {
+        return failure instanceof DatabaseException sql
+                ? ": " + settings.dialect().message(sql)
+                : "";
     }
 
     /**
      * Returns whether a transaction is over although its commit or rollback has failed. If that was cancelled, it may
      * not have begun.
      */
-    static boolean hasUndone(Throwable failure) {
+    static boolean hasUndone(Throwable failure, PoolSettings settings) {
         return failure instanceof TransactionRollbackException
-                || (failure instanceof PgException sql && !isCancelled(sql));
-    }
-
-    private static boolean isCancelled(PgException sql) {
-        return "57014".equals(sql.getSqlState());
+                || (failure instanceof DatabaseException && settings.dialect().kind(failure) != FailureKind.CANCELLED);
     }
 
     /**
@@ -78,11 +69,6 @@ public final class ErrorTranslator {
      */
     private static boolean isTimeOut(long tookNanos, PoolSettings settings) {
         return tookNanos >= settings.statementNanos() - settings.statementNanos() / 10;
-    }
-
-    /** Returns whether the server is read-only: probably another server is the primary by now. */
-    static boolean isReadOnly(Throwable failure) {
-        return failure instanceof PgException sql && "25006".equals(sql.getSqlState());
     }
 
     /**
@@ -109,46 +95,50 @@ public final class ErrorTranslator {
                         || message.startsWith("Pending requests failed"));
     }
 
-    public static PostgresqlUnavailableException connectionLost(PoolSettings settings, @Nullable Throwable cause) {
-        return new PostgresqlUnavailableException(
+    public static ServiceUnavailableException connectionLost(PoolSettings settings, @Nullable Throwable cause) {
+        return unavailable(
+                settings,
                 "The connection to the server of " + settings.subject() + " was lost before it answered"
-                        + (cause instanceof PgException sql ? ": " + sql.getErrorMessage() : ""),
+                        + words(cause, settings),
                 cause);
     }
 
     /** Returns why the server has ended a connection, if it said so. */
-    static PostgresqlUnavailableException ended(@Nullable Throwable unsolicited, PoolSettings settings) {
-        return unsolicited instanceof PgException sql && "25P03".equals(sql.getSqlState())
-                ? new PostgresqlUnavailableException(
+    static ServiceUnavailableException ended(@Nullable Throwable unsolicited, PoolSettings settings) {
+        return unsolicited != null && settings.dialect().kind(unsolicited) == FailureKind.IDLE_IN_TRANSACTION
+                ? unavailable(
+                        settings,
                         "The server of " + settings.subject()
                                 + " has ended a transaction that was idle for longer than "
                                 + limit(settings, "idle-in-transaction-timeout", settings.idleInTransactionNanos()),
-                        sql)
+                        unsolicited)
                 : connectionLost(settings, unsolicited);
     }
 
-    static PostgresqlUnavailableException noAnswer(PoolSettings settings) {
-        return new PostgresqlUnavailableException(tooSlow(settings) + ", and the server did not cancel it", null);
+    static ServiceUnavailableException noAnswer(PoolSettings settings) {
+        return unavailable(settings, tooSlow(settings) + ", and the server did not cancel it", null);
     }
 
     private static String tooSlow(PoolSettings settings) {
         return "A statement took longer than " + limit(settings, "statement-timeout", settings.statementNanos());
     }
 
-    static PostgresqlUnavailableException notConnectedInTime(PoolSettings settings) {
-        return new PostgresqlUnavailableException(
-                "No connection within " + limit(settings, "connect-timeout", settings.connectNanos()), null);
+    static ServiceUnavailableException notConnectedInTime(PoolSettings settings) {
+        return unavailable(
+                settings, "No connection within " + limit(settings, "connect-timeout", settings.connectNanos()), null);
     }
 
-    static PostgresqlUnavailableException unreachable(PoolSettings settings, @Nullable Throwable reason) {
-        return new PostgresqlUnavailableException(
+    static ServiceUnavailableException unreachable(PoolSettings settings, @Nullable Throwable reason) {
+        return unavailable(
+                settings,
                 "The server of " + settings.subject() + " cannot be reached: "
                         + (reason == null ? "for an unknown reason" : ServerProblems.message(reason)),
                 reason);
     }
 
-    static PostgresqlUnavailableException noneFree(PoolSettings settings, int connections) {
-        return new PostgresqlUnavailableException(
+    static ServiceUnavailableException noneFree(PoolSettings settings, int connections) {
+        return unavailable(
+                settings,
                 "No connection became free within "
                         + limit(settings, "acquire-timeout", settings.acquireNanos()) + "; this event loop has "
                         + connections
@@ -156,15 +146,16 @@ public final class ErrorTranslator {
                 null);
     }
 
-    static PostgresqlUnavailableException queueFull(PoolSettings settings) {
-        return new PostgresqlUnavailableException(
+    static ServiceUnavailableException queueFull(PoolSettings settings) {
+        return unavailable(
+                settings,
                 "Too many calls wait for a connection: " + settings.poolQueue() + ", which is " + settings.subject()
                         + ".pool-queue",
                 null);
     }
 
-    static PostgresqlUnavailableException closed(PoolSettings settings) {
-        return new PostgresqlUnavailableException("The client of " + settings.subject() + " is closed", null);
+    static ServiceUnavailableException closed(PoolSettings settings) {
+        return unavailable(settings, "The client of " + settings.subject() + " is closed", null);
     }
 
     /** The time for answering the request, of which the call is a part, is over. */

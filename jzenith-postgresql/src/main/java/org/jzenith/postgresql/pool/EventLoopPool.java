@@ -1,7 +1,7 @@
 package org.jzenith.postgresql.pool;
 
 import io.vertx.core.Context;
-import io.vertx.core.Vertx;
+import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,8 +11,11 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Backoff;
+import org.jzenith.postgresql.sql.driver.SqlConnector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,12 +32,16 @@ public final class EventLoopPool {
      */
     private static final int MAX_LATENCIES = 500;
 
-    private final ConnectionPool pool;
-    private final PoolSettings settings;
-    private final Vertx vertx;
     private final Context context;
     /** The number of connections that it may have. */
     private final int share;
+
+    private final PoolSettings settings;
+    private final Function<Context, SqlConnector<?>> connectors;
+    /** Returns the nanoseconds since an arbitrary moment. */
+    private final LongSupplier clock;
+    /** Called when the server can be reached again. */
+    private final Runnable whenReachable;
 
     private final List<PooledConnection> connections = new ArrayList<>();
     private final Deque<PooledConnection> free = new ArrayDeque<>();
@@ -59,12 +66,19 @@ public final class EventLoopPool {
      */
     private final AtomicInteger occupied = new AtomicInteger();
 
-    EventLoopPool(ConnectionPool pool, Context context, int share) {
-        this.pool = pool;
-        this.settings = pool.settings();
-        this.vertx = pool.vertx();
+    EventLoopPool(
+            Context context,
+            int share,
+            PoolSettings settings,
+            Function<Context, SqlConnector<?>> connectors,
+            LongSupplier clock,
+            Runnable whenReachable) {
         this.context = context;
         this.share = share;
+        this.settings = settings;
+        this.connectors = connectors;
+        this.clock = clock;
+        this.whenReachable = whenReachable;
     }
 
     public Context context() {
@@ -76,7 +90,7 @@ public final class EventLoopPool {
     }
 
     long now() {
-        return pool.now();
+        return clock.getAsLong();
     }
 
     int size() {
@@ -102,7 +116,7 @@ public final class EventLoopPool {
 
     /** Returns what is known about the latency of a statement. */
     public StatementLatency latency(String sql) {
-        return latencies.computeIfAbsent(sql, StatementLatency::new);
+        return latencies.computeIfAbsent(sql, text -> new StatementLatency(text, settings.dialect()));
     }
 
     /** Grants a connection, now or later, or refuses it. */
@@ -280,7 +294,11 @@ public final class EventLoopPool {
 
     private void attempt() {
         ConnectAttempt attempt = new ConnectAttempt(
-                this, new ConnectionFactory(vertx, pool.options(), context), now() + settings.connectNanos());
+                context,
+                connectors.apply(context),
+                now() + settings.connectNanos(),
+                this::connected,
+                this::notConnected);
         attempts.add(attempt);
         occupied.incrementAndGet();
         attempt.start();
@@ -304,23 +322,23 @@ public final class EventLoopPool {
         }
     }
 
-    void connected(ConnectAttempt attempt, PooledConnection pooled) {
+    void connected(ConnectAttempt attempt, SqlConnection connection) {
+        PooledConnection pooled = new PooledConnection(this, attempt.connector(), connection, expiry());
         attempts.remove(attempt);
         if (backoff.hasFailed()) {
-            pool.reachable();
+            whenReachable.run();
         }
         backoff.reset();
+        connections.add(pooled);
         if (closed) {
-            connections.add(pooled);
             pooled.close();
             return;
         }
-        connections.add(pooled);
         answered(pooled, now());
         tick();
     }
 
-    void notConnected(ConnectAttempt attempt, Throwable reason) {
+    private void notConnected(ConnectAttempt attempt, Throwable reason) {
         attempts.remove(attempt);
         occupied.decrementAndGet();
         LOG.debug("No connection for {}", settings.subject(), reason);
@@ -368,7 +386,7 @@ public final class EventLoopPool {
         replace();
     }
 
-    long expiry() {
+    private long expiry() {
         long lifetime = settings.lifetimeNanos();
         return now() + lifetime - ThreadLocalRandom.current().nextLong(Math.max(1, lifetime / 10));
     }
@@ -378,8 +396,8 @@ public final class EventLoopPool {
     }
 
     void later(long nanos, Runnable action) {
-        context.runOnContext(
-                nothing -> vertx.setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)), id -> action.run()));
+        context.runOnContext(nothing ->
+                context.owner().setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)), id -> action.run()));
     }
 
     private void tick() {

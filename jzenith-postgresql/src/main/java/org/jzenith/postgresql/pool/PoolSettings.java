@@ -1,9 +1,10 @@
 package org.jzenith.postgresql.pool;
 
 import java.util.concurrent.TimeUnit;
+import org.jzenith.postgresql.sql.driver.Dialect;
 
 /**
- * The limits of a client, in the form that its {@link EventLoopPool}s need.
+ * The database and the limits of a client, in the form that its {@link EventLoopPool}s need.
  *
  * @param subject the namespace of the configuration, for messages
  * @param direct whether the client is connected to the server itself, which enforces timeouts and accepts LISTEN
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record PoolSettings(
         String subject,
+        Dialect dialect,
         int poolSize,
         int poolQueue,
         int maxListSize,

@@ -3,7 +3,7 @@ package org.jzenith.postgresql.pool;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
-import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,13 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.sql.driver.FailureKind;
+import org.jzenith.postgresql.sql.driver.SqlConnector;
 
 /** One connection of an {@link EventLoopPool}. Used on the event loop of that pool only. */
 public final class PooledConnection {
 
     private final EventLoopPool loopPool;
-    private final ConnectionFactory connector;
-    private final PgConnection connection;
+    private final SqlConnector<?> connector;
+    private final SqlConnection connection;
     private final long expiresNanos;
     private final Deque<InFlightRequest> inFlight = new ArrayDeque<>();
     /** When the server began to work on the oldest of them, or to be idle. */
@@ -38,7 +40,7 @@ public final class PooledConnection {
     /** The first unsolicited message, such as the reason why the server ends the connection. */
     private @Nullable Throwable unsolicited;
 
-    PooledConnection(EventLoopPool loopPool, ConnectionFactory connector, PgConnection connection, long expiresNanos) {
+    PooledConnection(EventLoopPool loopPool, SqlConnector<?> connector, SqlConnection connection, long expiresNanos) {
         this.loopPool = loopPool;
         this.connector = connector;
         this.connection = connection;
@@ -48,7 +50,7 @@ public final class PooledConnection {
             unsolicited = unsolicited == null ? failure : unsolicited;
             loopPool.report(failure);
         });
-        connection.noticeHandler(notice -> {});
+        loopPool.settings().dialect().ignoreNotices(connection);
     }
 
     /**
@@ -78,9 +80,10 @@ public final class PooledConnection {
 
     /** Draws conclusions about connections from some failures, before this connection is given to the next call. */
     private void react(Throwable failure) {
-        if (OutdatedPlan.isCertain(failure)) {
+        FailureKind kind = loopPool.settings().dialect().kind(failure);
+        if (kind == FailureKind.OUTDATED) {
             renew();
-        } else if (ErrorTranslator.isReadOnly(failure) || OutdatedPlan.isForgotten(failure)) {
+        } else if (kind == FailureKind.READ_ONLY || kind == FailureKind.FORGOTTEN) {
             retire();
         }
     }
@@ -110,7 +113,7 @@ public final class PooledConnection {
         return true;
     }
 
-    public PgConnection connection() {
+    public SqlConnection connection() {
         return connection;
     }
 
@@ -249,7 +252,7 @@ public final class PooledConnection {
     private void cancelCurrent() {
         cancelling = true;
         retire(); // The cancellation may arrive only during the next statement.
-        connection.cancelRequest();
+        loopPool.settings().dialect().cancelRequest(connection);
     }
 
     /**
@@ -271,7 +274,7 @@ public final class PooledConnection {
                 then.accept(null);
                 return;
             }
-            if (ErrorTranslator.hasUndone(failure)) {
+            if (ErrorTranslator.hasUndone(failure, loopPool.settings())) {
                 release();
             } else {
                 cutOff(ErrorTranslator.connectionLost(loopPool.settings(), failure));

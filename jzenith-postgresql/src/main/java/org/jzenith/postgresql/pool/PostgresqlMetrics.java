@@ -1,8 +1,8 @@
 package org.jzenith.postgresql.pool;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.DatabaseException;
+import io.vertx.sqlclient.SqlConnectOptions;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,12 +22,10 @@ final class PostgresqlMetrics implements AutoCloseable {
     private static final Pattern NAME =
             Pattern.compile("\\s*(?:/\\*\\s*([\\w.-]{1,60})\\s*\\*/|([A-Za-z]{1,20})\\b).*", Pattern.DOTALL);
 
-    private static final String SYSTEM = "postgresql";
-
     private final ClientMeters meters;
 
-    PostgresqlMetrics(String pool) {
-        this.meters = new ClientMeters(pool, SYSTEM, PostgresqlMetrics::name);
+    PostgresqlMetrics(PoolSettings settings) {
+        this.meters = new ClientMeters(settings.subject(), settings.dialect().system(), PostgresqlMetrics::name);
     }
 
     /** Measures from now on. Loads many classes: not on an event loop. */
@@ -42,12 +40,13 @@ final class PostgresqlMetrics implements AutoCloseable {
     }
 
     /** Returns what an observer sees of the calls to the database of these options. */
-    static ObservedCalls observed(PgConnectOptions options, CallObserver.@Nullable Factory observers) {
+    static ObservedCalls observed(
+            PoolSettings settings, SqlConnectOptions options, CallObserver.@Nullable Factory observers) {
         return observers == null
                 ? ObservedCalls.NONE
                 : new ObservedCalls(
                         observers.observe(new CallObserver.Service(
-                                SYSTEM,
+                                settings.dialect().system(),
                                 options.getDatabase(),
                                 options.getHost(),
                                 options.getPort(),
@@ -76,7 +75,7 @@ final class PostgresqlMetrics implements AutoCloseable {
         if (failure instanceof DeadlineExceededException) {
             return "deadline";
         }
-        return failure instanceof PgException server && server.getSqlState() != null
+        return failure instanceof DatabaseException server && server.getSqlState() != null
                 ? server.getSqlState()
                 : "unavailable";
     }

@@ -1,6 +1,7 @@
 package org.jzenith.postgresql.pool;
 
 import java.util.regex.Pattern;
+import org.jzenith.postgresql.sql.driver.Dialect;
 
 /**
  * How quickly the server answers one statement, as one event loop has learnt, and so whether it may share a connection
@@ -33,19 +34,14 @@ public final class StatementLatency {
 
     private static final Pattern READS = Pattern.compile(
             "(?:\\s++|/\\*.*?\\*/|--[^\\n]*+\\n)*+select\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-    private static final Pattern LOCKS = Pattern.compile(
-            "\\bfor\\s+(?:no\\s+key\\s+)?update\\b|\\bfor\\s+(?:key\\s+)?share\\b|\\bpg_advisory_",
-            Pattern.CASE_INSENSITIVE);
 
     private final boolean onlyReads;
     private long averageNanos = UNKNOWN_NANOS;
     private int answers;
     private boolean hasSucceeded;
 
-    StatementLatency(String sql) {
-        onlyReads = sql.length() < MAX_LENGTH
-                && READS.matcher(sql).matches()
-                && !LOCKS.matcher(sql).find();
+    StatementLatency(String sql, Dialect dialect) {
+        onlyReads = sql.length() < MAX_LENGTH && READS.matcher(sql).matches() && !dialect.locks(sql);
     }
 
     /**

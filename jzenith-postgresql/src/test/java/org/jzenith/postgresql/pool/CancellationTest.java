@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.postgresql.driver.PostgresqlDialect;
 
 /** Which statements are cancelled because nothing waits for them any more. There is no server. */
 @Tag("P14")
@@ -23,7 +24,7 @@ class CancellationTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
     private static final PoolSettings SETTINGS =
-            new PoolSettings("test", 1, 1, 1, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 8, true);
+            new PoolSettings("test", PostgresqlDialect.INSTANCE, 1, 1, 1, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 8, true);
 
     private final Vertx vertx = Vertx.vertx();
     private final AtomicInteger cancellations = new AtomicInteger();

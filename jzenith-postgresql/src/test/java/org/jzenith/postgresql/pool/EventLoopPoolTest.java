@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.backing.ObservedCalls;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.testing.servers.PoolMetrics;
 
 /**
@@ -40,7 +41,8 @@ class EventLoopPoolTest {
             new PgConnectOptions().setHost("127.0.0.1").setPort(1);
 
     private static PoolSettings settings(int poolSize) {
-        return new PoolSettings("test", poolSize, 100, 100, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
+        return new PoolSettings(
+                "test", PostgresqlDialect.INSTANCE, poolSize, 100, 100, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
     }
 
     /** A statement that is known to take no time, or a transaction. */
@@ -129,8 +131,9 @@ class EventLoopPoolTest {
         on(loopPool, () -> {
             ConnectionFactory connector = new ConnectionFactory(vertx, NOWHERE, loopPool.context());
             loopPool.connected(
-                    new ConnectAttempt(loopPool, connector, HOUR),
-                    new PooledConnection(loopPool, connector, connection(), HOUR));
+                    new ConnectAttempt(
+                            loopPool.context(), connector, HOUR, (attempt, made) -> {}, (attempt, reason) -> {}),
+                    connection());
             return null;
         });
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.postgresql.driver.PostgresqlDialect;
 
 /** Room on a connection: which statements may join those on their way. */
 class RoomTest {
@@ -24,7 +25,8 @@ class RoomTest {
     private final PooledConnection pooled = pooled();
 
     private PooledConnection pooled() {
-        PoolSettings settings = new PoolSettings("test", 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
+        PoolSettings settings =
+                new PoolSettings("test", PostgresqlDialect.INSTANCE, 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
         PgConnectOptions options = new PgConnectOptions();
         Context context = vertx.getOrCreateContext();
         EventLoopPool loopPool = new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), settings, options, null)

@@ -6,11 +6,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.postgresql.driver.PostgresqlDialect;
 
 class StatementLatencyTest {
 
     private static StatementLatency learnt(String sql, int answers, long nanos) {
-        StatementLatency latency = new StatementLatency(sql);
+        StatementLatency latency = new StatementLatency(sql, PostgresqlDialect.INSTANCE);
         IntStream.range(0, answers).forEach(i -> latency.took(nanos));
         return latency;
     }
@@ -49,7 +50,8 @@ class StatementLatencyTest {
 
     @Test
     void whatIsNotKnownIsNotQuick() {
-        assertThat(new StatementLatency("select 1").isQuick(0)).isFalse();
+        assertThat(new StatementLatency("select 1", PostgresqlDialect.INSTANCE).isQuick(0))
+                .isFalse();
         assertThat(learnt("select 1", 3, 100_000).isQuick(0)).isFalse();
         assertThat(learnt("select '" + "x".repeat(3000) + "'", 50, 100_000).isQuick(0))
                 .as("prepared each time")
@@ -62,7 +64,7 @@ class StatementLatencyTest {
         assertThat(latency.isQuick(0)).isFalse();
         assertThat(latency.isQuick(3_100_000)).isTrue();
         assertThat(learnt("select 1", 100, 50_000_000).isQuick(1_000_000_000)).isFalse();
-        assertThat(new StatementLatency("select 1").isQuick(1_000_000_000))
+        assertThat(new StatementLatency("select 1", PostgresqlDialect.INSTANCE).isQuick(1_000_000_000))
                 .as("not known")
                 .isFalse();
     }

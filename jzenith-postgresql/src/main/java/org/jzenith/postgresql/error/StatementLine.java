@@ -1,0 +1,22 @@
+package org.jzenith.postgresql.error;
+
+import java.util.regex.Pattern;
+
+/** A statement in one line of limited length, for messages. */
+public final class StatementLine {
+
+    private static final int MAX_LENGTH = 300;
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+    /** Text may be a secret, such as the password of a new role. */
+    private static final Pattern TEXT = Pattern.compile("'[^']*'");
+
+    private StatementLine() {}
+
+    /** Returns the line, without the texts in the statement. */
+    public static String of(String sql) {
+        String line = SPACE.matcher(TEXT.matcher(sql).replaceAll("'...'"))
+                .replaceAll(" ")
+                .trim();
+        return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
+    }
+}
