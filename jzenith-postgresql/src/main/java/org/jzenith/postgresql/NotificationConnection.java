@@ -16,11 +16,11 @@ import java.util.Map;
 import org.jzenith.backing.GapEmitter;
 import org.jzenith.backing.ReconnectingConnection;
 import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.postgresql.driver.ConnectionFactory;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
-import org.jzenith.postgresql.pool.ConnectionFactory;
-import org.jzenith.postgresql.pool.ConnectionPool;
-import org.jzenith.postgresql.pool.ErrorTranslator;
-import org.jzenith.postgresql.pool.PoolSettings;
+import org.jzenith.postgresql.sql.pool.ConnectionPool;
+import org.jzenith.postgresql.sql.pool.ErrorTranslator;
+import org.jzenith.postgresql.sql.pool.PoolSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

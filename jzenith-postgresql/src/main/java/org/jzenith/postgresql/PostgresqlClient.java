@@ -8,11 +8,11 @@ import io.reactivex.plugins.RxJavaPlugins;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.call.CallExecutor;
-import org.jzenith.postgresql.call.TransactionSingle;
-import org.jzenith.postgresql.call.UpdateSingle;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
-import org.jzenith.postgresql.mapping.SqlStatement;
+import org.jzenith.postgresql.sql.call.CallExecutor;
+import org.jzenith.postgresql.sql.call.SqlStatement;
+import org.jzenith.postgresql.sql.call.TransactionSingle;
+import org.jzenith.postgresql.sql.call.UpdateSingle;
 
 /**
  * The client of one database: a singleton that any thread may use. A call from an event loop that serves HTTP runs

@@ -21,12 +21,12 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.request.CallObserver;
 import org.jzenith.core.tls.CertificateReload;
-import org.jzenith.postgresql.call.PoolExecutor;
+import org.jzenith.postgresql.driver.ConnectionFactory;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
-import org.jzenith.postgresql.pool.ConnectionFactory;
-import org.jzenith.postgresql.pool.ConnectionPool;
-import org.jzenith.postgresql.pool.PoolSettings;
+import org.jzenith.postgresql.sql.call.PoolExecutor;
+import org.jzenith.postgresql.sql.pool.ConnectionPool;
+import org.jzenith.postgresql.sql.pool.PoolSettings;
 
 /** One database of an application: first contact, migrations, client. */
 final class PostgresqlService extends BackingService {

@@ -3,8 +3,8 @@ package org.jzenith.postgresql;
 import io.vertx.pgclient.PgException;
 import java.util.Set;
 import org.apiguardian.api.API;
-import org.jzenith.postgresql.call.CallExecutor;
-import org.jzenith.postgresql.error.RefusedStatementException;
+import org.jzenith.postgresql.driver.RefusedStatementException;
+import org.jzenith.postgresql.sql.call.CallExecutor;
 
 /**
  * The statements of one transaction, all on one connection. Ends with the work that was passed to

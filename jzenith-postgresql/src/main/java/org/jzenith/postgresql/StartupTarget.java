@@ -14,7 +14,7 @@ import org.jzenith.backing.ServerProblems;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.RootCause;
-import org.jzenith.postgresql.pool.ConnectionFactory;
+import org.jzenith.postgresql.driver.ConnectionFactory;
 
 /** What the start needs to know of a database: how to connect, and what its failures mean. */
 record StartupTarget(Vertx vertx, PgConnectOptions options, PostgresqlProblems problems)

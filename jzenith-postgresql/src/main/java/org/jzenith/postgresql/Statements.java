@@ -12,15 +12,15 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.call.CallExecutor;
-import org.jzenith.postgresql.call.QueryFlowable;
-import org.jzenith.postgresql.call.QueryMaybe;
-import org.jzenith.postgresql.call.QuerySingle;
-import org.jzenith.postgresql.call.UpdateSingle;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
-import org.jzenith.postgresql.mapping.RowMapping;
-import org.jzenith.postgresql.mapping.SqlStatement;
-import org.jzenith.postgresql.pool.ConnectionPool;
+import org.jzenith.postgresql.sql.call.CallExecutor;
+import org.jzenith.postgresql.sql.call.QueryFlowable;
+import org.jzenith.postgresql.sql.call.QueryMaybe;
+import org.jzenith.postgresql.sql.call.QuerySingle;
+import org.jzenith.postgresql.sql.call.SqlStatement;
+import org.jzenith.postgresql.sql.call.UpdateSingle;
+import org.jzenith.postgresql.sql.mapping.RowMapping;
+import org.jzenith.postgresql.sql.pool.ConnectionPool;
 
 /**
  * The statements of a client and of a transaction, which differ only in the executor of their calls. The methods are

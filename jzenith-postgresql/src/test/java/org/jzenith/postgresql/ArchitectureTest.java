@@ -14,7 +14,15 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = classes()
-            .should(Floors.of("org.jzenith.postgresql", "driver", "call", "pool", "mapping", "sql.driver", "error"));
+            .should(Floors.of(
+                    "org.jzenith.postgresql",
+                    "driver",
+                    "value",
+                    "sql.call",
+                    "sql.pool",
+                    "sql.mapping",
+                    "sql.driver",
+                    "error"));
 
     @ArchTest
     static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =

@@ -20,7 +20,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthRegistry;
 import org.jzenith.core.health.HealthResult;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
-import org.jzenith.postgresql.pool.PoolState;
+import org.jzenith.postgresql.sql.pool.PoolState;
 import org.jzenith.testing.faults.UndeliverableErrors;
 import org.jzenith.testing.servers.PendingRequest;
 import org.jzenith.testing.servers.ServingLoops;

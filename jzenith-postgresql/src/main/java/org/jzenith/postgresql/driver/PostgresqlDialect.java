@@ -17,19 +17,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
-import org.jzenith.postgresql.error.RefusedStatementException;
 import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.postgresql.error.StatementLine;
-import org.jzenith.postgresql.error.UnstorableTextException;
-import org.jzenith.postgresql.mapping.ColumnChecks;
-import org.jzenith.postgresql.mapping.ParameterValues;
-import org.jzenith.postgresql.mapping.Parameters;
-import org.jzenith.postgresql.mapping.RefusedParameterException;
-import org.jzenith.postgresql.pool.ConnectionFactory;
-import org.jzenith.postgresql.pool.ErrorTranslator;
 import org.jzenith.postgresql.sql.driver.Dialect;
 import org.jzenith.postgresql.sql.driver.FailureKind;
 import org.jzenith.postgresql.sql.driver.SqlConnector;
+import org.jzenith.postgresql.sql.pool.ErrorTranslator;
+import org.jzenith.postgresql.value.ColumnChecks;
+import org.jzenith.postgresql.value.ParameterValues;
+import org.jzenith.postgresql.value.Parameters;
+import org.jzenith.postgresql.value.RefusedParameterException;
 
 /** PostgreSQL, and its driver for Vert.x. */
 public final class PostgresqlDialect implements Dialect {

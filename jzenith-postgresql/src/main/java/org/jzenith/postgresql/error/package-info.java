@@ -1,4 +1,4 @@
-/** What a call fails with, and the exceptions that users catch. */
+/** The exceptions that users catch, and how they show a statement. */
 @NullMarked
 package org.jzenith.postgresql.error;
 

@@ -1,5 +1,0 @@
-/** Requests of subscribers: statements, streams of rows, transactions. */
-@NullMarked
-package org.jzenith.postgresql.call;
-
-import org.jspecify.annotations.NullMarked;

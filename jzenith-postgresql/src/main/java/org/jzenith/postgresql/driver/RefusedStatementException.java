@@ -1,0 +1,52 @@
+package org.jzenith.postgresql.driver;
+
+import io.vertx.pgclient.PgException;
+import org.jzenith.postgresql.error.StatementLine;
+
+/**
+ * What the server says against a statement, and which one it was: the driver's exception has no stack trace that leads
+ * to it.
+ */
+public sealed class RefusedStatementException extends PgException permits UnstorableTextException {
+
+    private final String sql;
+    private final boolean outdated;
+
+    /**
+     * Creates the exception.
+     *
+     * @param outdated whether the statement was prepared for a schema that has changed since
+     */
+    public RefusedStatementException(PgException refused, String sql, boolean outdated) {
+        super(
+                refused.getErrorMessage(),
+                refused.getSeverity(),
+                refused.getSqlState(),
+                refused.getDetail(),
+                refused.getHint(),
+                refused.getPosition(),
+                refused.getInternalPosition(),
+                refused.getInternalQuery(),
+                refused.getWhere(),
+                refused.getFile(),
+                refused.getLine(),
+                refused.getRoutine(),
+                refused.getSchema(),
+                refused.getTable(),
+                refused.getColumn(),
+                refused.getDataType(),
+                refused.getConstraint());
+        this.sql = sql;
+        this.outdated = outdated;
+    }
+
+    /** Returns whether the statement was prepared for a schema that has changed since. It will be prepared again. */
+    public boolean isOutdated() {
+        return outdated;
+    }
+
+    @Override
+    public String getMessage() {
+        return super.getMessage() + " in: " + StatementLine.of(sql);
+    }
+}

@@ -1,0 +1,20 @@
+package org.jzenith.postgresql.driver;
+
+import io.vertx.pgclient.PgException;
+import org.jzenith.core.error.UnprocessableValue;
+
+/**
+ * Says that a parameter has a text that no text of the database can hold. Nothing was sent to the server. The SQL state
+ * is 22021, as if the server had refused it.
+ */
+public final class UnstorableTextException extends RefusedStatementException implements UnprocessableValue {
+
+    public UnstorableTextException(PgException refused, String sql) {
+        super(refused, sql, false);
+    }
+
+    @Override
+    public String detail() {
+        return "A text has a character that cannot be stored: U+0000, or half of a surrogate pair.";
+    }
+}

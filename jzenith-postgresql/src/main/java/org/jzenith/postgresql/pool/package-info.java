@@ -1,5 +1,0 @@
-/** The connections of a client: how they are opened, divided among event loops, shared and given up. */
-@NullMarked
-package org.jzenith.postgresql.pool;
-
-import org.jspecify.annotations.NullMarked;
