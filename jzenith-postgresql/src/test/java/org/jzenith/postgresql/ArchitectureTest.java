@@ -1,5 +1,9 @@
 package org.jzenith.postgresql;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameStartingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -23,6 +27,18 @@ class ArchitectureTest {
                     "sql.mapping",
                     "sql.driver",
                     "error"));
+
+    /** What is outside of that tree is what another database would have to bring. */
+    @ArchTest
+    static final ArchRule WHAT_DATABASES_SHARE_KNOWS_NONE_OF_THEM = noClasses()
+            .that()
+            .resideInAPackage("org.jzenith.postgresql.sql..")
+            .should()
+            .dependOnClassesThat(resideInAnyPackage("io.vertx.pgclient..", "org.postgresql..")
+                    .or(resideInAPackage("org.jzenith.postgresql..")
+                            .and(resideOutsideOfPackages(
+                                    "org.jzenith.postgresql.sql..", "org.jzenith.postgresql.error")))
+                    .or(simpleNameStartingWith("Postgresql")));
 
     @ArchTest
     static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =
