@@ -24,7 +24,7 @@ import org.jzenith.core.tls.CertificateReload;
 import org.jzenith.postgresql.driver.ConnectionFactory;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
-import org.jzenith.postgresql.sql.call.PoolExecutor;
+import org.jzenith.postgresql.sql.call.CallExecutor;
 import org.jzenith.postgresql.sql.pool.ConnectionPool;
 import org.jzenith.postgresql.sql.pool.PoolSettings;
 
@@ -61,7 +61,7 @@ final class PostgresqlService extends BackingService {
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
         this.options = ConnectOptions.withTls(ConnectOptions.of(configuration), configuration, namespace, reload);
-        this.client = new PostgresqlClient(new PoolExecutor(
+        this.client = new PostgresqlClient(new CallExecutor.OnPool(
                 new ConnectionPool(vertx, eventLoops, settings(namespace, configuration), options, observers),
                 availability()));
     }
