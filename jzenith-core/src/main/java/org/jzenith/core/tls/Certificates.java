@@ -1,7 +1,6 @@
 package org.jzenith.core.tls;
 
 import java.io.ByteArrayInputStream;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -17,33 +16,36 @@ import java.util.TreeSet;
 /** Reads certificates in PEM, and what they say. */
 final class Certificates {
 
-    private static final Set<String> LABELS = Set.of("CERTIFICATE", "X509 CERTIFICATE"); // RFC 7468, section 5.3
+    /** The labels of a block that has a certificate. */
+    static final Set<String> LABELS = Set.of("CERTIFICATE", "X509 CERTIFICATE"); // RFC 7468, section 5.3
+
     private static final int DNS_NAME = 2; // RFC 5280, section 4.2.1.6
     private static final int IP_ADDRESS = 7;
 
     private Certificates() {}
 
-    /** Returns all certificates of a file, at least one. */
-    static List<X509Certificate> read(Path file, byte[] bytes) throws TlsFileException {
+    /** Returns all certificates of a text, at least one. */
+    static List<X509Certificate> read(String pem) throws PemException {
         List<X509Certificate> certificates = new ArrayList<>();
-        for (PemBlock block : PemBlock.read(file, bytes)) {
+        for (PemBlock block : PemBlock.read(pem)) {
             if (LABELS.contains(block.label())) {
-                certificates.add(parse(file, block.content()));
+                certificates.add(parse(block.content()));
             }
         }
         if (certificates.isEmpty()) {
-            throw new TlsFileException(file, "has no certificate", "certificates in PEM");
+            throw new PemException("has no certificate", "certificates in PEM");
         }
         return certificates;
     }
 
-    private static X509Certificate parse(Path file, byte[] der) throws TlsFileException {
+    /** Returns a certificate from its encoding. */
+    static X509Certificate parse(byte[] der) throws PemException {
         try {
             return (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der));
         } catch (CertificateException e) {
-            throw new TlsFileException(
-                    file, "has a certificate that cannot be understood: " + e.getMessage(), "certificates in PEM");
+            throw new PemException(
+                    "has a certificate that cannot be understood: " + e.getMessage(), "certificates in PEM");
         }
     }
 

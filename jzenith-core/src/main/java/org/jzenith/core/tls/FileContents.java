@@ -3,6 +3,7 @@ package org.jzenith.core.tls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -19,6 +20,11 @@ import java.util.Map;
  * mounts a secret as symbolic links into a folder that it replaces.
  */
 final class FileContents {
+
+    /** Reads something from a text in PEM. */
+    interface PemReader<T> {
+        T read(String pem) throws PemException;
+    }
 
     /** More than any bundle of certificates has. */
     private static final int MAX_BYTES = 16 * 1024 * 1024;
@@ -62,6 +68,15 @@ final class FileContents {
             throw new IllegalArgumentException(file + " was not read (expected: one of " + contents.keySet() + ")");
         }
         return content;
+    }
+
+    /** Returns what a reader makes of one of the files; its exception gets the name of the file. */
+    <T> T read(Path file, PemReader<T> reader) throws TlsFileException {
+        try {
+            return reader.read(new String(of(file), StandardCharsets.ISO_8859_1));
+        } catch (PemException e) {
+            throw new TlsFileException(file, e.flaw(), e.expected());
+        }
     }
 
     /** Returns a text that is the same for the same contents only, and does not tell what they are. */

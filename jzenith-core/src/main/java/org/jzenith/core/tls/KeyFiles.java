@@ -64,9 +64,9 @@ public final class KeyFiles {
     private static KeyEntry entry(PemKeyFiles pair, FileContents contents, Instant now) throws TlsFileException {
         return KeyEntry.checked(
                 pair.certificate(),
-                Certificates.read(pair.certificate(), contents.of(pair.certificate())),
+                contents.read(pair.certificate(), Certificates::read),
                 pair.key(),
-                PrivateKeys.read(pair.key(), contents.of(pair.key())),
+                contents.read(pair.key(), PrivateKeys::read),
                 now);
     }
 

@@ -1,12 +1,10 @@
 package org.jzenith.core.tls;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** A block of a file in PEM (RFC 7468). */
+/** A block of a text in PEM (RFC 7468). */
 final class PemBlock {
 
     private static final String BEGIN = "-----BEGIN ";
@@ -38,9 +36,8 @@ final class PemBlock {
         return content;
     }
 
-    /** Returns all blocks of a file; what is between them is a comment. */
-    static List<PemBlock> read(Path file, byte[] bytes) throws TlsFileException {
-        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    /** Returns all blocks of a text; what is between them is a comment. */
+    static List<PemBlock> read(String text) throws PemException {
         List<PemBlock> blocks = new ArrayList<>();
         int begin = text.indexOf(BEGIN);
         while (begin >= 0) {
@@ -50,22 +47,21 @@ final class PemBlock {
             int end = text.indexOf(endLine, begin);
             int next = text.indexOf(BEGIN, begin + 1);
             if (labelEnd < 0 || end < 0 || (next >= 0 && next < end)) {
-                throw new TlsFileException(file, "ends in the middle of a block", EXPECTED);
+                throw new PemException("ends in the middle of a block", EXPECTED);
             }
-            blocks.add(of(file, label, text.substring(labelEnd + DASHES.length(), end)));
+            blocks.add(of(label, text.substring(labelEnd + DASHES.length(), end)));
             begin = text.indexOf(BEGIN, end);
         }
         return blocks;
     }
 
-    private static PemBlock of(Path file, String label, String body) throws TlsFileException {
+    private static PemBlock of(String label, String body) throws PemException {
         boolean encrypted = body.contains("Proc-Type: 4,ENCRYPTED");
         String base64 = body.replaceAll("(?m)^.*:.*$", "").replaceAll("\\s", "");
         try {
             return new PemBlock(label, encrypted, Base64.getDecoder().decode(base64));
         } catch (IllegalArgumentException e) {
-            throw new TlsFileException(
-                    file, "is damaged: what is between BEGIN " + label + " and END is not Base64", EXPECTED);
+            throw new PemException("is damaged: what is between BEGIN " + label + " and END is not Base64", EXPECTED);
         }
     }
 }

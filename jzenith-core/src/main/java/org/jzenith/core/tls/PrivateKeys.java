@@ -1,7 +1,6 @@
 package org.jzenith.core.tls;
 
 import java.math.BigInteger;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -9,10 +8,15 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** Reads private keys: PKCS #8 (RFC 5958), PKCS #1 (RFC 8017, A.1.2) and SEC 1 (RFC 5915), each in PEM. */
-final class PrivateKeys {
+/**
+ * Reads private keys in PEM: PKCS #8 (RFC 5958), PKCS #1 (RFC 8017, A.1.2) and SEC 1 (RFC 5915). No message shows any
+ * of a key. Safe on any thread.
+ */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
+public final class PrivateKeys {
 
     private static final String EXPECTED = "one private key, RSA, EC or Ed25519, that is not encrypted";
     private static final List<String> KINDS = List.of("RSA", "EC", "EdDSA", "RSASSA-PSS");
@@ -22,43 +26,46 @@ final class PrivateKeys {
 
     private PrivateKeys() {}
 
-    /** Returns the only private key of a file. */
-    static PrivateKey read(Path file, byte[] bytes) throws TlsFileException {
+    /**
+     * Returns the only private key of a text.
+     *
+     * @throws PemException if the text has no key, several keys, or a key that is encrypted or of an unknown kind
+     */
+    public static PrivateKey read(String pem) throws PemException {
         PrivateKey found = null;
         byte[] curve = null;
-        for (PemBlock block : PemBlock.read(file, bytes)) {
+        for (PemBlock block : PemBlock.read(pem)) {
             if (block.label().equals("EC PARAMETERS")) {
                 curve = block.content();
             } else if (block.label().endsWith("PRIVATE KEY")) {
                 if (found != null) {
-                    throw new TlsFileException(file, "has several private keys", EXPECTED);
+                    throw new PemException("has several private keys", EXPECTED);
                 }
-                found = key(file, block, curve);
+                found = key(block, curve);
             }
         }
         if (found == null) {
-            throw new TlsFileException(file, "has no private key in PEM", EXPECTED);
+            throw new PemException("has no private key in PEM", EXPECTED);
         }
         return found;
     }
 
-    private static PrivateKey key(Path file, PemBlock block, byte @Nullable [] curve) throws TlsFileException {
+    private static PrivateKey key(PemBlock block, byte @Nullable [] curve) throws PemException {
         if (block.isEncrypted() || block.label().equals("ENCRYPTED PRIVATE KEY")) {
-            throw new TlsFileException(
-                    file, "has a private key that is encrypted, for which there is no password", EXPECTED);
+            throw new PemException("has a private key that is encrypted, for which there is no password", EXPECTED);
         }
         byte[] pkcs8 =
                 switch (block.label()) {
                     case "PRIVATE KEY" -> block.content();
                     case "RSA PRIVATE KEY" -> pkcs8(RSA, block.content());
                     case "EC PRIVATE KEY" ->
-                        pkcs8(Der.sequence(EC_PUBLIC_KEY, curve(file, block.content(), curve)), block.content());
-                    default -> throw new TlsFileException(file, "has a " + block.label(), EXPECTED);
+                        pkcs8(Der.sequence(EC_PUBLIC_KEY, curve(block.content(), curve)), block.content());
+                    default -> throw new PemException("has a " + block.label(), EXPECTED);
                 };
         return KINDS.stream()
                 .flatMap(kind -> Stream.ofNullable(keyOrNull(kind, pkcs8)))
                 .findFirst()
-                .orElseThrow(() -> new TlsFileException(file, "has a private key that cannot be understood", EXPECTED));
+                .orElseThrow(() -> new PemException("has a private key that cannot be understood", EXPECTED));
     }
 
     private static @Nullable PrivateKey keyOrNull(String kind, byte[] pkcs8) {
@@ -74,7 +81,7 @@ final class PrivateKeys {
     }
 
     /** Returns the curve that a key in SEC 1 names in its tag 0, or else the one of the block before it. */
-    private static byte[] curve(Path file, byte[] sec1, byte @Nullable [] before) throws TlsFileException {
+    private static byte[] curve(byte[] sec1, byte @Nullable [] before) throws PemException {
         try {
             int at = contentAt(sec1, 0);
             while (at < sec1.length) {
@@ -86,10 +93,10 @@ final class PrivateKeys {
                 at = end;
             }
         } catch (IndexOutOfBoundsException e) {
-            throw new TlsFileException(file, "has a private key that cannot be understood", EXPECTED);
+            throw new PemException("has a private key that cannot be understood", EXPECTED);
         }
         if (before == null) {
-            throw new TlsFileException(file, "has an EC key that does not name its curve", EXPECTED);
+            throw new PemException("has an EC key that does not name its curve", EXPECTED);
         }
         return before;
     }

@@ -33,7 +33,7 @@ public final class TrustMaterial {
     }
 
     static TrustMaterial parse(Path file, FileContents contents) throws TlsFileException {
-        return of(Certificates.read(file, contents.of(file)));
+        return of(contents.read(file, Certificates::read));
     }
 
     /** Returns the material of at least one certificate. */
