@@ -9,10 +9,14 @@ import com.nimbusds.jose.crypto.impl.EdDSAProvider;
 import com.nimbusds.jose.util.Base64URL;
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
+import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class Ed25519Signature extends EdDSAProvider implements JWSVerifier, JWSSigner {
 
     private static final int LENGTH = 64;
+    /** What comes before the 32 bytes of a public key in its encoding (RFC 8410, section 4). */
+    private static final byte[] PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
     private final @Nullable PublicKey publicKey;
     private final @Nullable PrivateKey privateKey;
@@ -29,6 +35,17 @@ final class Ed25519Signature extends EdDSAProvider implements JWSVerifier, JWSSi
     private Ed25519Signature(@Nullable PublicKey publicKey, @Nullable PrivateKey privateKey) {
         this.publicKey = publicKey;
         this.privateKey = privateKey;
+    }
+
+    /** Returns the public key that has these 32 bytes (RFC 8037, section 2). */
+    static PublicKey publicKey(byte[] x) {
+        byte[] encoded = Arrays.copyOf(PREFIX, PREFIX.length + x.length);
+        System.arraycopy(x, 0, encoded, PREFIX.length, x.length);
+        try {
+            return KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("is no key of Ed25519", e);
+        }
     }
 
     static JWSVerifier verifier(PublicKey key) {

@@ -113,7 +113,7 @@ final class IssuerClient {
             return ec.toECPublicKey();
         }
         if (key instanceof OctetKeyPair pair && pair.getCurve().equals(Curve.Ed25519)) {
-            return PemKey.ed25519(pair.getX().decode());
+            return Ed25519Signature.publicKey(pair.getX().decode());
         }
         throw new IllegalArgumentException("its kind is " + key.getKeyType());
     }

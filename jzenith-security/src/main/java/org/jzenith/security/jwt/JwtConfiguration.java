@@ -27,7 +27,7 @@ interface JwtConfiguration {
     Optional<String> publicKey();
 
     @ConfigDoc(
-            "The private key of public-key, which tokens are issued with, in PEM (PKCS #8), or the name of a file that has it")
+            "The private key of public-key, which tokens are issued with, in PEM (PKCS #8, PKCS #1 or SEC 1), or the name of a file that has it")
     Optional<Secret> privateKey();
 
     @ConfigDoc("The secret that tokens are verified and issued with, of at least 32 bytes")

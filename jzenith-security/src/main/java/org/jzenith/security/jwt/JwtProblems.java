@@ -100,7 +100,7 @@ record JwtProblems(ServerProblems server) {
 
     private Optional<Problem> publicKey(JwtConfiguration configuration) {
         try {
-            configuration.publicKey().ifPresent(text -> VerificationKey.of(null, PemKey.publicKey(text), null));
+            configuration.publicKey().ifPresent(text -> VerificationKey.of(null, ConfiguredPem.publicKey(text), null));
             return Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.of(about(

@@ -58,7 +58,7 @@ final class JwtService {
                 .map(secret ->
                         VerificationKey.of(new SecretKeySpec(secret.value().getBytes(StandardCharsets.UTF_8), "HMAC")))
                 .orElseGet(() -> VerificationKey.of(
-                        null, PemKey.publicKey(configuration.publicKey().orElseThrow()), null));
+                        null, ConfiguredPem.publicKey(configuration.publicKey().orElseThrow()), null));
     }
 
     JwtVerifier verifier() {

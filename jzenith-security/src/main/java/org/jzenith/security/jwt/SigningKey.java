@@ -11,6 +11,7 @@ import com.nimbusds.jose.jwk.Curve;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.EdECPrivateKey;
 import java.security.interfaces.RSAPrivateKey;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,8 @@ record SigningKey(JWSAlgorithm algorithm, JWSSigner signer) {
                         new MACSigner(configuration.secret().get().value().getBytes(StandardCharsets.UTF_8)));
             }
             return configuration.privateKey().isPresent()
-                    ? of(PemKey.privateKey(configuration.privateKey().get().value()))
+                    ? of(ConfiguredPem.privateKey(
+                            configuration.privateKey().get().value()))
                     : null;
         } catch (JOSEException e) {
             throw new IllegalArgumentException("cannot be used: " + e.getMessage(), e);
@@ -39,7 +41,7 @@ record SigningKey(JWSAlgorithm algorithm, JWSSigner signer) {
     }
 
     private static SigningKey of(PrivateKey key) throws JOSEException {
-        if (key instanceof RSAPrivateKey) {
+        if (key instanceof RSAPrivateKey && key.getAlgorithm().equals("RSA")) { // Not one of RSASSA-PSS.
             return new SigningKey(JWSAlgorithm.RS256, new RSASSASigner(key));
         }
         if (key instanceof ECPrivateKey ec) {
@@ -50,7 +52,11 @@ record SigningKey(JWSAlgorithm algorithm, JWSSigner signer) {
             ECDSASigner signer = new ECDSASigner(key, curve);
             return new SigningKey(signer.supportedJWSAlgorithms().iterator().next(), signer);
         }
-        return new SigningKey(JWSAlgorithm.EdDSA, Ed25519Signature.signer(key));
+        if (key instanceof EdECPrivateKey edwards
+                && edwards.getParams().getName().equals("Ed25519")) {
+            return new SigningKey(JWSAlgorithm.EdDSA, Ed25519Signature.signer(key));
+        }
+        throw new IllegalArgumentException("has a key of another kind (expected: RSA, EC or Ed25519)");
     }
 
     /** Returns why the configured private key cannot issue tokens that the public key verifies; null if it can. */
@@ -61,7 +67,7 @@ record SigningKey(JWSAlgorithm algorithm, JWSSigner signer) {
         try {
             SigningKey key = of(configuration);
             VerificationKey verification = VerificationKey.of(
-                    null, PemKey.publicKey(configuration.publicKey().get()), null);
+                    null, ConfiguredPem.publicKey(configuration.publicKey().get()), null);
             return key == null || key.isOf(verification) ? null : "does not belong to security.jwt.public-key";
         } catch (IllegalArgumentException e) {
             return String.valueOf(e.getMessage());

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.security.StartReports;
 import org.jzenith.testing.FaultProxy;
@@ -74,12 +79,32 @@ class JwtProblemsTest {
                         "--security.jwt.issuer=https://a.example.org",
                         "--security.jwt.private-key=" + TestKeys.privatePem(pair)))
                 .hasMessageContaining("is set without security.jwt.public-key");
-        assertThat(
-                        failure(
-                                publicKey,
-                                "--security.jwt.private-key=-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----"))
-                .hasMessageContaining("has a RSA PRIVATE KEY")
-                .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "RSA PRIVATE KEY, has a private key that cannot be understood",
+        "ENCRYPTED PRIVATE KEY, 'has a private key that is encrypted, for which there is no password'",
+        "OPENSSH PRIVATE KEY, has a OPENSSH PRIVATE KEY",
+        "PUBLIC KEY, has no private key in PEM"
+    })
+    void aPrivateKeyThatCannotBeRead(String label, String flaw) {
+        assertThat(failure(
+                        "--security.jwt.public-key=" + TestKeys.publicPem(TestKeys.ed25519()),
+                        "--security.jwt.private-key=" + TestKeys.pem(label, new SecretKeySpec(new byte[3], "AES"))))
+                .hasMessageContaining("JWT-5 security.jwt.private-key: " + flaw
+                        + " (expected: one private key, RSA, EC or Ed25519, that is not encrypted)")
+                .hasMessageNotContaining("AAAA");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Ed448", "RSASSA-PSS"})
+    void aPrivateKeyOfAKindThatTokensDoNotHave(String kind) throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance(kind).generateKeyPair();
+        assertThat(failure(
+                        "--security.jwt.public-key=" + TestKeys.publicPem(TestKeys.rsa(2048)),
+                        "--security.jwt.private-key=" + TestKeys.privatePem(pair)))
+                .hasMessageContaining("has a key of another kind (expected: RSA, EC or Ed25519)");
     }
 
     @Test

@@ -2,9 +2,13 @@ package org.jzenith.security.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.SignedJWT;
 import jakarta.inject.Inject;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.KeyPair;
 import java.text.ParseException;
 import java.time.Duration;
@@ -12,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.security.Identity;
@@ -40,6 +46,35 @@ class TokenIssuerTest {
                 "--security.jwt.private-key=" + TestKeys.privatePem(pair))) {
             String token = application.get(TokenIssuer.class).issue("ada", List.of("admin"));
             assertThat(application.accepts(token).name()).isEqualTo("ada");
+        }
+    }
+
+    private static Stream<Arguments> keysInOlderFormats() {
+        KeyPair rsa = TestKeys.rsa(2048);
+        KeyPair ec = TestKeys.ec("secp256r1");
+        return Stream.of(
+                arguments("PKCS #1", rsa, TestKeys.pkcs1Pem(rsa), JWSAlgorithm.RS256),
+                arguments("SEC 1", ec, TestKeys.sec1Pem(ec), JWSAlgorithm.ES256));
+    }
+
+    /** The formats are those of the keys of a server. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("keysInOlderFormats")
+    void areSignedWithAKeyInAnOlderFormat(
+            String format, KeyPair pair, String privateKey, JWSAlgorithm algorithm, @TempDir Path folder)
+            throws Exception {
+        Path file = Files.writeString(folder.resolve("key.pem"), "Schlüssel\n" + privateKey);
+        for (String configured : List.of(privateKey, file.toString())) {
+            try (VerifyingApplication application = VerifyingApplication.withKey(
+                    time,
+                    "--security.jwt.public-key=" + TestKeys.publicPem(pair),
+                    "--security.jwt.private-key=" + configured)) {
+                String token = application.get(TokenIssuer.class).issue("ada", List.of("admin"));
+                assertThat(SignedJWT.parse(token).getHeader().getAlgorithm())
+                        .as(format)
+                        .isEqualTo(algorithm);
+                assertThat(application.accepts(token).name()).isEqualTo("ada");
+            }
         }
     }
 
