@@ -5,6 +5,7 @@
 # By hand: RestBinder.route, operatorRoute, authentication, securityScheme, problemFormat, rateLimitKey, observer and headerWriter are
 # methods of HttpBinder; HttpProblem.toException() is new HttpProblemException(problem), and toException(cause) takes the cause as
 # its second argument. What RestConfiguration had of the server, such as port() and basePath(), HttpConfiguration has.
+s/\borg\.jzenith\.client\.Retry\b/org.jzenith.client.annotation.Retry/g
 s/\borg\.jzenith\.rest\.annotation\.Authenticated\b/org.jzenith.http.annotation.Authenticated/g
 s/\borg\.jzenith\.rest\.annotation\.RateLimit\b/org.jzenith.http.annotation.RateLimit/g
 s/\borg\.jzenith\.rest\.coding\.CompressionConfiguration\b/org.jzenith.http.coding.CompressionConfiguration/g

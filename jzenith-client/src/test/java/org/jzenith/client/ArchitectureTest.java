@@ -1,13 +1,8 @@
 package org.jzenith.client;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -16,14 +11,11 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(packages = "org.jzenith.client", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
-    /** What interfaces have, and proxies read; it stands beside the roof, where users find it. */
-    private static final DescribedPredicate<JavaClass> ANNOTATIONS = equivalentTo(Retry.class);
-
     @ArchTest
     static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = layeredArchitecture()
             .consideringOnlyDependenciesInAnyPackage("org.jzenith.client..")
             .layer("roof")
-            .definedBy(resideInAPackage("org.jzenith.client").and(not(ANNOTATIONS)))
+            .definedBy("org.jzenith.client")
             .layer("proxies")
             .definedBy("org.jzenith.client.proxy..")
             .layer("responses")
@@ -38,6 +30,8 @@ class ArchitectureTest {
             .definedBy("org.jzenith.client.pool..")
             .layer("errors")
             .definedBy("org.jzenith.client.error..")
+            .layer("annotations")
+            .definedBy("org.jzenith.client.annotation..")
             .whereLayer("roof")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("proxies")
@@ -51,7 +45,11 @@ class ArchitectureTest {
             .whereLayer("bodies")
             .mayOnlyBeAccessedByLayers("roof", "proxies", "responses", "forms", "calls")
             .whereLayer("connections")
-            .mayOnlyBeAccessedByLayers("roof", "proxies", "calls", "bodies");
+            .mayOnlyBeAccessedByLayers("roof", "proxies", "calls", "bodies")
+            .whereLayer("annotations")
+            .mayOnlyBeAccessedByLayers("proxies")
+            .whereLayer("annotations")
+            .mayNotAccessAnyLayer();
 
     @ArchTest
     static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =

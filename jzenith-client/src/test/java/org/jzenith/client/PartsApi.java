@@ -13,6 +13,7 @@ import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import java.io.InputStream;
 import java.util.List;
+import org.jzenith.client.annotation.Retry;
 
 /** Forms that a client sends to a server that reads them part by part. */
 @Path("/parts")

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.client.ClientPlugin;
-import org.jzenith.client.Retry;
+import org.jzenith.client.annotation.Retry;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;

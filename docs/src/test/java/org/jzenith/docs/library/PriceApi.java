@@ -12,7 +12,7 @@ import jakarta.ws.rs.QueryParam;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Optional;
-import org.jzenith.client.Retry;
+import org.jzenith.client.annotation.Retry;
 
 // tag::interface[]
 @Path("/prices")

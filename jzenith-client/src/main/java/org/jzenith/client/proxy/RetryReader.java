@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.client.Retry;
+import org.jzenith.client.annotation.Retry;
 import org.jzenith.client.call.RetryPolicy;
 
 /** Reads what {@link Retry} says of a method. */

@@ -1,4 +1,4 @@
-package org.jzenith.client;
+package org.jzenith.client.annotation;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
