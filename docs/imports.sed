@@ -46,3 +46,9 @@ s/\borg\.jzenith\.rest\.websocket\.WebSocketClosedException\b/org.jzenith.http.w
 s/\borg\.jzenith\.rest\.websocket\.WebSocketConfiguration\b/org.jzenith.http.websocket.WebSocketConfiguration/g
 s/\borg\.jzenith\.rest\.websocket\.WebSocketEndpoint\b/org.jzenith.http.websocket.WebSocketEndpoint/g
 s/\borg\.jzenith\.rest\.websocket\.WebSocketSession\b/org.jzenith.http.websocket.WebSocketSession/g
+s/\borg\.jzenith\.security\.ApiKeys\b/org.jzenith.security.identity.ApiKeys/g
+s/\borg\.jzenith\.security\.Authenticator\b/org.jzenith.security.identity.Authenticator/g
+s/\borg\.jzenith\.security\.ClientCertificates\b/org.jzenith.security.identity.ClientCertificates/g
+s/\borg\.jzenith\.security\.Identity\b/org.jzenith.security.identity.Identity/g
+s/\borg\.jzenith\.security\.IdentityCheck\b/org.jzenith.security.identity.IdentityCheck/g
+s/\borg\.jzenith\.security\.Passwords\b/org.jzenith.security.identity.Passwords/g

@@ -1,4 +1,4 @@
-/** Who is calling: the identity of a caller, for all ways in which callers can be known. */
+/** Authenticates callers: the plugin and its configuration. */
 @NullMarked
 package org.jzenith.security;
 

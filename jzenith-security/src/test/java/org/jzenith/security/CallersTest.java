@@ -21,6 +21,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.issuer.Issuer;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.testing.ApplicationExtension;
 import org.jzenith.testing.TestClient;
 

@@ -36,6 +36,9 @@ import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.core.tls.TestKey;
 import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.security.identity.ApiKeys;
+import org.jzenith.security.identity.ClientCertificates;
+import org.jzenith.security.identity.Identity;
 
 /** Callers who are known by the certificates of their connections, beside those who have other credentials or none. */
 class ClientCertificatesTest {

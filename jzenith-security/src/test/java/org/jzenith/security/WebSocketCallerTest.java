@@ -17,6 +17,7 @@ import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketSession;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.testing.ApplicationExtension;
 import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestWebSocket;

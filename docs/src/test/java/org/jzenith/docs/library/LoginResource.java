@@ -11,7 +11,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import java.util.List;
 import org.jzenith.http.annotation.Authenticated;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.security.jwt.TokenIssuer;
 import org.jzenith.security.password.PasswordHasher;
 

@@ -6,7 +6,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import org.jzenith.http.annotation.Authenticated;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 
 @Path("/logout")
 public class LogoutResource {

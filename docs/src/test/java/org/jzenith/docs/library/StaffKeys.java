@@ -7,8 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.jzenith.security.ApiKeys;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.ApiKeys;
+import org.jzenith.security.identity.Identity;
 
 // tag::keys[]
 final class StaffKeys implements ApiKeys {

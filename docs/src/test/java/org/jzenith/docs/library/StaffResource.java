@@ -5,7 +5,7 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 
 // tag::resource[]
 @Path("/staff")

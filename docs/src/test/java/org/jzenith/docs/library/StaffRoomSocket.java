@@ -4,7 +4,7 @@ import io.reactivex.Flowable;
 import jakarta.annotation.security.RolesAllowed;
 import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketSession;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 
 /** Repeats what one of the staff says, with the name. */
 // tag::endpoint[]

@@ -7,8 +7,8 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import org.jzenith.redis.RedisClient;
-import org.jzenith.security.Identity;
-import org.jzenith.security.IdentityCheck;
+import org.jzenith.security.identity.Identity;
+import org.jzenith.security.identity.IdentityCheck;
 
 // tag::check[]
 final class Withdrawals implements IdentityCheck {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.InvalidCredentialsException;
 import org.jzenith.http.spi.SecurityScheme;
-import org.jzenith.security.ApiKeys;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.ApiKeys;
+import org.jzenith.security.identity.Identity;
 
 /** API keys in a header. There is no standard for them; the challenge names the header. */
 public final class ApiKeyMechanism implements Mechanism {

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.InvalidCredentialsException;
 import org.jzenith.http.spi.SecurityScheme;
-import org.jzenith.security.Identity;
-import org.jzenith.security.Passwords;
+import org.jzenith.security.identity.Identity;
+import org.jzenith.security.identity.Passwords;
 
 /** Names and passwords by HTTP's scheme {@code Basic} (RFC 7617), in UTF-8. */
 public final class BasicMechanism implements Mechanism {

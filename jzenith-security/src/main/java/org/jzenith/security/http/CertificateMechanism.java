@@ -10,8 +10,8 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.InvalidCredentialsException;
 import org.jzenith.http.spi.SecurityScheme;
-import org.jzenith.security.ClientCertificates;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.ClientCertificates;
+import org.jzenith.security.identity.Identity;
 
 /**
  * Certificates of clients, which the server has verified in the handshake of TLS. A connection may last longer than its

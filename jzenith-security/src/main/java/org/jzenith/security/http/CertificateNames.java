@@ -11,8 +11,8 @@ import javax.naming.ldap.Rdn;
 import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.InvalidCredentialsException;
-import org.jzenith.security.ClientCertificates;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.ClientCertificates;
+import org.jzenith.security.identity.Identity;
 
 /**
  * Knows everybody who has a certificate, by the most exact name in it, without roles: the first URI among its

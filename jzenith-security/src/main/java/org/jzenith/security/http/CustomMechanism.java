@@ -5,8 +5,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.SecurityScheme;
-import org.jzenith.security.Authenticator;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Authenticator;
+import org.jzenith.security.identity.Identity;
 
 /** What the application itself knows; it is the last one that is tried. */
 public final class CustomMechanism implements Mechanism {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.Authentication;
 import org.jzenith.http.spi.InvalidCredentialsException;
 import org.jzenith.http.spi.SecurityScheme;
-import org.jzenith.security.Identity;
-import org.jzenith.security.IdentityCheck;
+import org.jzenith.security.identity.Identity;
+import org.jzenith.security.identity.IdentityCheck;
 
 /** Finds out who sends a request by the first mechanism of which it has credentials. Safe on any thread. */
 public final class HttpAuthentication implements Authentication {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.InvalidCredentialsException;
 import org.jzenith.http.spi.SecurityScheme;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 
 /** One way in which requests tell who sends them. Safe on any thread; never blocks. */
 public interface Mechanism {

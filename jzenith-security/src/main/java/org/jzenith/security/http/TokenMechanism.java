@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.http.spi.InvalidCredentialsException;
 import org.jzenith.http.spi.SecurityScheme;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.security.jwt.InvalidTokenException;
 import org.jzenith.security.jwt.InvalidTokenException.Reason;
 import org.jzenith.security.jwt.JwtVerifier;

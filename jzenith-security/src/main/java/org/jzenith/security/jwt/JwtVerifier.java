@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.security.jwt.InvalidTokenException.Reason;
 import org.jzenith.security.jwt.VerifiedTokens.Entry;
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 
 /**
  * Tokens that have been verified, up to a number of bytes. In two generations: once the younger one has half of the

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.tls.TestAuthority;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 
 /** What clients are called whom the application knows only by their certificates. */
 class CertificateNamesTest {

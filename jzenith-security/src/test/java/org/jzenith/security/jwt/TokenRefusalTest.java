@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.security.jwt.InvalidTokenException.Reason;
 
 /** Tokens that are accepted and, mostly, those that are not, by an application with one public key. */

@@ -8,7 +8,7 @@ import io.reactivex.Single;
 import java.time.Duration;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.security.jwt.InvalidTokenException.Reason;
 import org.jzenith.security.jwt.VerifiedTokens.Entry;
 

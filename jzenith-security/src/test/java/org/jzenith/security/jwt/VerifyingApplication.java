@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.security.jwt.InvalidTokenException.Reason;
 
 /** An application that verifies tokens, in the time of the test. */

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.security.ApiKeys;
-import org.jzenith.security.Identity;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.identity.ApiKeys;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.security.jwt.TokenIssuer;
 
 /** A service whose callers come with a token or with an API key: benchmarks/callers.sh compares what they cost. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.security.jwt.JwtPlugin;
 import org.jzenith.security.jwt.JwtVerifier;
 import org.jzenith.security.jwt.TokenIssuer;

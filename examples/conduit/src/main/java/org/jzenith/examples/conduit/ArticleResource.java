@@ -28,7 +28,7 @@ import java.util.SortedSet;
 import lombok.RequiredArgsConstructor;
 import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.rest.response.Created;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 
 /** Articles: everybody reads them, users write them and mark their favorites. */
 @Path("/articles")

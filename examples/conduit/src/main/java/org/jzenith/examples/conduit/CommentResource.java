@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import lombok.RequiredArgsConstructor;
 import org.jzenith.http.annotation.Authenticated;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 
 /** What users say about articles. */
 @Path("/articles/{slug}/comments")

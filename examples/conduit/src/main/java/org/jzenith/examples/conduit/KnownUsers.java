@@ -3,8 +3,8 @@ package org.jzenith.examples.conduit;
 import io.reactivex.Maybe;
 import jakarta.inject.Inject;
 import lombok.RequiredArgsConstructor;
-import org.jzenith.security.Identity;
-import org.jzenith.security.IdentityCheck;
+import org.jzenith.security.identity.Identity;
+import org.jzenith.security.identity.IdentityCheck;
 
 /** A token counts for as long as its user is there. Safe on any thread. */
 @RequiredArgsConstructor(onConstructor_ = @Inject)

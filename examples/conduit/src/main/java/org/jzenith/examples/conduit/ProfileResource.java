@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import lombok.RequiredArgsConstructor;
 import org.jzenith.http.annotation.Authenticated;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 
 /** Users as others see them, who may follow them. */
 @Path("/profiles/{username}")

@@ -22,7 +22,7 @@ import java.util.Set;
 import lombok.RequiredArgsConstructor;
 import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.rest.response.Created;
-import org.jzenith.security.Identity;
+import org.jzenith.security.identity.Identity;
 import org.jzenith.security.jwt.TokenIssuer;
 import org.jzenith.security.password.PasswordHasher;
 

@@ -1,4 +1,4 @@
-package org.jzenith.security;
+package org.jzenith.security.identity;
 
 import io.reactivex.Maybe;
 import io.vertx.core.http.HttpServerRequest;

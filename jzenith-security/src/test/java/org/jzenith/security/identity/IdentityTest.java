@@ -1,4 +1,4 @@
-package org.jzenith.security;
+package org.jzenith.security.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,2 @@
+@org.jspecify.annotations.NullUnmarked
+package org.jzenith.security.identity;
