@@ -11,7 +11,10 @@ import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.resilience.policy.BreakerConfiguration;
 import org.jzenith.resilience.policy.RetryConfiguration;
 
-/** How work is protected. Each kind of work has these keys in its own namespace, such as {@code resilience-mail}. */
+/**
+ * The configuration of one kind of protected work. Each kind has these keys in its own namespace, such as
+ * {@code resilience-mail}.
+ */
 @Config("resilience")
 interface ResilienceConfiguration {
 

@@ -6,8 +6,8 @@ import org.jzenith.core.health.HealthResult;
 import org.jzenith.resilience.policy.Breaker;
 
 /**
- * Shows what a circuit breaker does. Never DOWN: an application that is taken out of service because another is away
- * makes an outage larger.
+ * Reports the state of a circuit breaker. Never DOWN: if one outage takes further applications out of service, it
+ * grows.
  */
 final class ResilienceHealthCheck implements HealthCheck {
 

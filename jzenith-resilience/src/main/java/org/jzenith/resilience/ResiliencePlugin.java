@@ -45,7 +45,7 @@ public final class ResiliencePlugin implements Plugin {
     /**
      * Returns the plugin for one kind of work.
      *
-     * @param name the name that it is injected and configured by: lower case letters, digits and single dashes
+     * @param name the name for injection and configuration: lower case letters, digits and single dashes
      */
     public static ResiliencePlugin named(String name) {
         if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
@@ -56,12 +56,11 @@ public final class ResiliencePlugin implements Plugin {
     }
 
     /**
-     * Says which failures are those of the work: they count for the circuit breaker, and are worth a retry. Without
-     * this, all are but an {@link IllegalArgumentException}, a {@code ValidationException}, a
-     * {@code ClientErrorException} of JAX-RS, and what says so itself ({@link org.jzenith.core.error.CallerFault}):
-     * these are mistakes of the caller.
+     * Sets the failures that count for the circuit breaker and are worth a retry. By default, all failures count except
+     * mistakes of the caller: an {@link IllegalArgumentException}, a {@code ValidationException}, a
+     * {@code ClientErrorException} of JAX-RS, and a {@link org.jzenith.core.error.CallerFault}.
      *
-     * @param counts called on any thread; a failure for which it throws counts
+     * @param counts called on any thread; if it throws for a failure, that failure counts
      */
     public ResiliencePlugin withFailures(Predicate<? super Throwable> counts) {
         failures = requireNonNull(counts, "counts");
@@ -108,7 +107,7 @@ public final class ResiliencePlugin implements Plugin {
         return Key.get(type, Names.named(instance));
     }
 
-    /** Begins to measure. */
+    /** Starts to measure. */
     @Override
     public Completable start(Injector injector) {
         return Completable.fromAction(() -> {
@@ -124,7 +123,7 @@ public final class ResiliencePlugin implements Plugin {
         });
     }
 
-    /** Measures no more; calls on their way are not ended, since their work has its own end. */
+    /** Stops measuring. Calls in progress continue, because their work ends by itself. */
     @Override
     public Completable stop() {
         return Completable.fromAction(() -> {

@@ -9,24 +9,24 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.metrics.ScopedMeters;
 
-/** Counts what became of protected calls. Safe on any thread. */
+/** Counts protected calls by their outcome. Safe on any thread. */
 final class CallCounters {
 
-    /** What became of a call. */
+    /** The outcome of a call. */
     enum Outcome {
         SUCCEEDED,
-        /** By a failure that counts. */
+        /** The call failed with a failure that counts. */
         FAILED,
-        /** By a failure that does not count. */
+        /** The call failed with a failure that does not count. */
         CALLER_ERROR,
         TIMEOUT,
-        /** The time for answering the request was over. */
+        /** The deadline of the request has passed. */
         DEADLINE,
-        /** Refused by the circuit breaker. */
+        /** The circuit breaker refused the call. */
         OPEN,
-        /** Refused by the bulkhead. */
+        /** The bulkhead refused the call. */
         FULL,
-        /** The subscriber has left. */
+        /** The subscriber has cancelled. */
         DISPOSED
     }
 
@@ -46,7 +46,7 @@ final class CallCounters {
     }
 
     private static void add(@Nullable LongAdder adder) {
-        if (adder != null) { // Each outcome has one.
+        if (adder != null) { // Each outcome has an adder.
             adder.increment();
         }
     }

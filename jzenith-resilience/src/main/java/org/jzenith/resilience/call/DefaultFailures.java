@@ -5,13 +5,12 @@ import jakarta.validation.ValidationException;
 import org.jzenith.core.error.CallerFault;
 
 /**
- * Takes for a failure of what was called everything but the mistakes of the caller: an
- * {@link IllegalArgumentException}, a violated constraint, a {@code ClientErrorException} of JAX-RS, and what says so
- * itself.
+ * Accepts every failure except mistakes of the caller: an {@link IllegalArgumentException}, a violated constraint, a
+ * {@code ClientErrorException} of JAX-RS, and a {@code CallerFault}.
  */
 public final class DefaultFailures implements Predicate<Throwable> {
 
-    /** Known by its name, because work need not have to do with JAX-RS. */
+    /** Found by its name, because work need not depend on JAX-RS. */
     private static final String CLIENT_ERROR = "jakarta.ws.rs.ClientErrorException";
 
     @Override

@@ -10,7 +10,7 @@ import io.vertx.core.Vertx;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.eventloop.EventLoops;
 
-/** Runs tasks in one context of Vert.x: at once if the thread is on its event loop and there is no delay. */
+/** Runs tasks in one context of Vert.x: at once if the thread is on its event loop and the task has no delay. */
 final class LoopScheduler extends Scheduler {
 
     private final Context context;

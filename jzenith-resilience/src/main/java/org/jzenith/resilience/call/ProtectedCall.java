@@ -22,15 +22,15 @@ import org.jzenith.resilience.policy.CallLimit;
 import org.reactivestreams.Publisher;
 
 /**
- * One call of protected work: its turn, its attempts and the pauses between them, its end. The first attempt of a call
- * that need not wait is made on the thread of the subscriber. What comes later is made on its event loop, and the
- * results arrive there; if it is on none, on worker threads, so that work may block there as well.
+ * One call of protected work: its turn, its attempts, the pauses between them, and its end. If the call need not wait,
+ * the first attempt runs on the thread of the subscriber. Later attempts run on the subscriber's event loop, and the
+ * results arrive there. Without an event loop, both use worker threads, where work may block.
  *
  * @param <T> the type of the elements
  */
 final class ProtectedCall<T> {
 
-    /** How many elements may wait on their way from the thread of the work to the event loop. */
+    /** The number of elements that may wait on their way from the thread of the work to the event loop. */
     private static final int BUFFER = 16;
 
     private final Protection rules;
@@ -44,7 +44,7 @@ final class ProtectedCall<T> {
     private volatile boolean emitted;
     private volatile boolean late;
     private volatile int retries;
-    /** The failure that is our own, and what it counts as. */
+    /** The failure that this call itself has made. */
     private volatile @Nullable Throwable refusal;
 
     private volatile Outcome refusedBy = Outcome.FAILED;
@@ -79,7 +79,7 @@ final class ProtectedCall<T> {
         }
     }
 
-    /** Runs an action later, never within the call that ends and makes room for this one. */
+    /** Runs an action later. The call that frees the place must not run the next one inside its own end. */
     private void later(Runnable action) {
         Context on = loop;
         if (on == null) {
@@ -89,7 +89,7 @@ final class ProtectedCall<T> {
         }
     }
 
-    /** Returns the elements; subscribed to once. */
+    /** Returns the elements. The caller subscribes to them once. */
     Flowable<T> result(@Nullable Function<? super Throwable, ? extends Publisher<? extends T>> fallback) {
         Flowable<T> inTime = Flowable.using(
                         Entry::new, entry -> entry.permitted().andThen(attempts()), entry -> entry.turn.leave())
@@ -112,13 +112,13 @@ final class ProtectedCall<T> {
                 });
     }
 
-    /** Emits when no time is left; that of a request may turn out to count no longer. */
+    /** Emits when no time is left. The deadline of the request may cease to count while this waits. */
     private Flowable<Long> timeOver() {
         return Flowable.defer(() -> Flowable.timer(Math.max(1, remainingMillis()), TimeUnit.MILLISECONDS, scheduler)
                 .concatMap(tick -> remainingMillis() > 0 ? timeOver() : Flowable.just(tick)));
     }
 
-    /** Returns how many milliseconds are left, the one that has begun included. */
+    /** Returns the remaining time in milliseconds, rounded up. */
     private long remainingMillis() {
         long nanos = limit.remainingNanos(System.nanoTime());
         return nanos <= 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos) + 1;
@@ -170,12 +170,12 @@ final class ProtectedCall<T> {
                 });
     }
 
-    /** Returns whether it was not for a request in a hurry that an attempt has ended. */
+    /** Returns whether an attempt had enough time: the deadline of its request did not cut it short. */
     private boolean hadTime(Breaker.Permission permission) {
         return !isOverForRequest() || permission.hadHalfOf(settings.timeout());
     }
 
-    /** Returns what emits when it is time for a retry, or fails if there is none. */
+    /** Returns a stream that emits when the next retry is due, or fails if the call has no further retry. */
     private Flowable<Long> next(Throwable failure) {
         int retry = retries + 1;
         if (emitted || failure == refusal || retry >= settings.attempts() || !isFailure(failure)) {
@@ -229,7 +229,7 @@ final class ProtectedCall<T> {
                 : isFailure(failure) ? Outcome.FAILED : Outcome.CALLER_ERROR;
     }
 
-    /** Returns whether a failure counts; one that the application cannot judge does. */
+    /** Returns whether a failure counts. If the application's predicate throws, the failure counts. */
     private boolean isFailure(Throwable failure) {
         try {
             return settings.failures().test(failure);

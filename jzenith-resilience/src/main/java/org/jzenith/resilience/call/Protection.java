@@ -14,7 +14,7 @@ import org.jzenith.resilience.policy.RetryBudget;
 import org.jzenith.resilience.policy.RetryDelay;
 import org.reactivestreams.Publisher;
 
-/** The rules for one kind of work, and what they know of its calls. Safe on any thread. */
+/** The rules for one kind of work, and their state. Safe on any thread. */
 public final class Protection {
 
     private final Vertx vertx;
@@ -26,7 +26,7 @@ public final class Protection {
     private final CallCounters counters = new CallCounters();
     private final ScopedMeters meters = new ScopedMeters();
 
-    /** Creates the rules, before any call. */
+    /** Creates the rules without any call. */
     public Protection(Vertx vertx, ProtectionSettings settings) {
         this.vertx = vertx;
         this.settings = settings;
@@ -39,9 +39,9 @@ public final class Protection {
     }
 
     /**
-     * Returns work that keeps to the rules; each subscription is a call.
+     * Returns work that obeys the rules; each subscription is a call.
      *
-     * @param fallback what to continue with after a failure that counts, if there has been no element; or null
+     * @param fallback returns the replacement after a failure that counts, if no element was emitted before; or null
      */
     public <T> Flowable<T> protect(
             Flowable<T> work, @Nullable Function<? super Throwable, ? extends Publisher<? extends T>> fallback) {
@@ -77,7 +77,7 @@ public final class Protection {
         return counters;
     }
 
-    /** Measures from now on. */
+    /** Starts to measure. */
     public void bind(MeterRegistry registry) {
         Tags tags = Tags.of("resilience.name", settings.namespace());
         counters.bind(registry, meters, tags);
@@ -104,7 +104,7 @@ public final class Protection {
                 of -> of.state().number());
     }
 
-    /** Measures no more. */
+    /** Stops measuring. */
     public void close() {
         meters.close();
     }

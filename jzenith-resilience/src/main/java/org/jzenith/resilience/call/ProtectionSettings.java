@@ -6,14 +6,14 @@ import org.jzenith.resilience.policy.BreakerConfiguration;
 import org.jzenith.resilience.policy.RetryConfiguration;
 
 /**
- * How work is protected.
+ * The settings of one kind of protected work.
  *
  * @param namespace the namespace of the keys, such as {@code resilience-mail}
- * @param maxConcurrent how many calls may be on their way at once
- * @param queueSize how many calls may wait for that
- * @param timeout how long a call may take, with its wait and all attempts
- * @param attempts how often work is begun, at most
- * @param failures which failures count and are worth a retry
+ * @param maxConcurrent the maximum number of concurrent calls
+ * @param queueSize the maximum number of calls that wait
+ * @param timeout the maximum time of a call, including its wait and all attempts
+ * @param attempts the maximum number of attempts
+ * @param failures accepts the failures that count and are worth a retry
  */
 public record ProtectionSettings(
         String namespace,

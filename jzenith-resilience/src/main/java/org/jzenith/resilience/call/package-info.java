@@ -1,4 +1,4 @@
-/** The calls that are protected, as RxJava's operators. */
+/** Protected calls, as operators of RxJava. */
 @NullMarked
 package org.jzenith.resilience.call;
 

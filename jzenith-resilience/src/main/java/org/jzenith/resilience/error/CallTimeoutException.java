@@ -4,7 +4,7 @@ import org.apiguardian.api.API;
 import org.jzenith.core.error.GatewayException;
 
 /**
- * Says that protected work took too long and was disposed of. It is not known whether it has taken effect. With
+ * Thrown if protected work took too long and was disposed. The work may have taken effect nevertheless. With
  * jzenith-rest, the client of this application receives the status 504.
  */
 @API(status = API.Status.MAINTAINED)
@@ -17,7 +17,9 @@ public final class CallTimeoutException extends GatewayException {
         super(message, true, null);
     }
 
-    /** Records no stack trace: many would be recorded at once, and each would show a timer only. */
+    /**
+     * Records no stack trace: an outage causes many of these exceptions, and each stack trace would only show a timer.
+     */
     @Override
     public Throwable fillInStackTrace() {
         return this;

@@ -1,4 +1,4 @@
-/** What a protected call fails with. */
+/** The exceptions of protected calls. */
 @NullMarked
 package org.jzenith.resilience.error;
 

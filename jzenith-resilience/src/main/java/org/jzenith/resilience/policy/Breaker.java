@@ -9,21 +9,21 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A circuit breaker: lets all calls through while most succeed (closed), none for a while if many fail (open), and then
- * a few (half-open), which decide how it goes on. The states are those of Resilience4j. In addition, a call that began
- * in one state does not count in the next one: otherwise a late result could close or open it. Safe on any thread;
- * nothing waits, and there is no timer.
+ * A circuit breaker. While most calls succeed, it permits all of them (closed). If many fail, it refuses all calls for
+ * a while (open). Then it permits a few trial calls (half-open), which decide the next state. The states are those of
+ * Resilience4j. In addition, a call counts only in the state in which it began: otherwise a late result could close or
+ * open the breaker. Safe on any thread. It never blocks, and it has no timer.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Breaker {
 
-    /** What a breaker does with calls. */
+    /** The state of a breaker. */
     public enum State {
-        /** Lets them through. */
+        /** Permits all calls. */
         CLOSED(0, "closed"),
-        /** Lets a few of them through, to see whether they succeed. */
+        /** Permits a few trial calls. */
         HALF_OPEN(1, "half-open"),
-        /** Lets none through. */
+        /** Refuses all calls. */
         OPEN(2, "open");
 
         private final int number;
@@ -34,7 +34,7 @@ public final class Breaker {
             this.words = words;
         }
 
-        /** Returns the state as metrics have it: 0 for closed, 1 for half-open, 2 for open. */
+        /** Returns the value of the state in metrics: 0 for closed, 1 for half-open, 2 for open. */
         public int number() {
             return number;
         }
@@ -46,7 +46,7 @@ public final class Breaker {
         }
     }
 
-    /** Resilience4j wants to know why a call has failed, and does nothing with it here. */
+    /** Resilience4j requires a reason for a failed call. This configuration does not use it. */
     private static final class CallFailure extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -56,17 +56,17 @@ public final class Breaker {
         }
     }
 
-    /** Calls that are slow do not count as failures: they have a time-out. */
+    /** Slow calls do not count as failures, because calls have a time-out. */
     private static final Duration NEVER_SLOW = Duration.ofDays(365);
 
     private final CircuitBreaker states;
     private final long openNanos;
-    /** How often the state has changed. */
+    /** The number of state changes. */
     private volatile int changes;
 
     private volatile long openedNanos;
 
-    /** Creates a breaker that is closed. */
+    /** Creates a closed breaker. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // Only one thread changes a state, and then calls this.
     public Breaker(String name, BreakerConfiguration configuration) {
         this.openNanos = configuration.openTime().toNanos();
@@ -90,7 +90,7 @@ public final class Breaker {
         });
     }
 
-    /** Returns what the breaker does now; open until a call is made, even if it would be let through. */
+    /** Returns the current state. An open breaker stays open until the next call, even if it would permit that call. */
     public State state() {
         return switch (states.getState()) {
             case OPEN, FORCED_OPEN -> State.OPEN;
@@ -99,24 +99,24 @@ public final class Breaker {
         };
     }
 
-    /** Returns whether a call may be let through, without asking for it. */
+    /** Returns whether the breaker may permit a call, without acquiring a permission. */
     public boolean mayPermit() {
         return state() != State.OPEN || System.nanoTime() - openedNanos >= openNanos;
     }
 
-    /** Returns how long no call is let through; zero if one may be. */
+    /** Returns the time for which the breaker still refuses calls; zero if it may permit one. */
     public Duration remainingOpenTime() {
         return state() == State.OPEN
                 ? Duration.ofNanos(Math.max(0, openNanos - (System.nanoTime() - openedNanos)))
                 : Duration.ZERO;
     }
 
-    /** Returns the permission for one call, which must be ended; null if it is not let through. */
+    /** Returns the permission for one call, which the caller must end; null if the breaker refuses the call. */
     public @Nullable Permission tryAcquire() {
         return states.tryAcquirePermission() ? new Permission() : null;
     }
 
-    /** The permission for one call. Only the first of its methods that is called has an effect. */
+    /** The permission for one call. Only the first call of one of its methods has an effect. */
     public final class Permission {
 
         private final int given = changes;
@@ -130,8 +130,8 @@ public final class Breaker {
         }
 
         /**
-         * Returns whether the call has had at least half of the time that it may have. If its time was over earlier, it
-         * was the caller who was in a hurry, or had waited elsewhere, and that says nothing of what was called.
+         * Returns whether the call has had at least half of this time. If it ended earlier, its own caller had too
+         * little time left, which is no failure of the called service.
          */
         public boolean hadHalfOf(Duration time) {
             return System.nanoTime() - startNanos >= time.toNanos() / 2;
@@ -151,7 +151,9 @@ public final class Breaker {
             }
         }
 
-        /** The call has ended in a way that says nothing of what was called; another may take its place. */
+        /**
+         * The call has ended without a result about the called service. The breaker may permit another call instead.
+         */
         public void released() {
             if (ends()) {
                 states.releasePermission();

@@ -12,33 +12,33 @@ import org.jzenith.core.config.ConfigDoc;
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface BreakerConfiguration {
 
-    /** Returns how many of 100 calls must have failed for the breaker to open. */
+    /** Returns the percentage of failed calls at which the breaker opens. */
     @ConfigDefault("50")
     @ConfigDoc("How many of 100 calls within the window must have failed for the circuit breaker to open")
     @Min(1)
     @Max(100)
     int failureRate();
 
-    /** Returns how many calls there must have been for the breaker to open. */
+    /** Returns the number of calls below which the breaker does not open. */
     @ConfigDefault("10")
     @ConfigDoc("How many calls there must have been within the window for the circuit breaker to open")
     @Min(1)
     @Max(100_000)
     int minimumCalls();
 
-    /** Returns how long a call is taken into account. */
+    /** Returns the time for which a call counts. */
     @ConfigDefault("10s")
     @ConfigDoc("How long the circuit breaker takes a call into account, in whole seconds")
     @Positive
     Duration window();
 
-    /** Returns how long the breaker stays open. */
+    /** Returns the time for which the breaker stays open. */
     @ConfigDefault("5s")
     @ConfigDoc("How long the circuit breaker stays open before it lets trial calls through")
     @Positive
     Duration openTime();
 
-    /** Returns how many trial calls there are. */
+    /** Returns the number of trial calls. */
     @ConfigDefault("3")
     @ConfigDoc("How many trial calls decide whether the circuit breaker closes or opens again")
     @Min(1)

@@ -7,8 +7,8 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how many calls are on their way at once, and how many wait for that. Calls are permitted in the order in which
- * they came. Safe on any thread.
+ * Limits the number of concurrent calls and the number of waiting calls. Permits calls in the order of their arrival.
+ * Safe on any thread.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Bulkhead {
@@ -46,12 +46,12 @@ public final class Bulkhead {
             return place.get() == Place.INSIDE;
         }
 
-        /** Returns whether the call neither may begin nor waits. */
+        /** Returns whether the bulkhead has refused the call: it may neither begin nor wait. */
         public boolean isRefused() {
             return place.get() == Place.NEW;
         }
 
-        /** Ends the call, or its wait; only the first time has an effect. */
+        /** Ends the call, or its wait; further calls have no effect. */
         public void leave() {
             Place before = place.getAndSet(Place.LEFT);
             if (before == Place.INSIDE) {
@@ -61,16 +61,17 @@ public final class Bulkhead {
             }
         }
 
-        /** Returns whether the call still waited. */
+        /** Returns whether the call was still waiting. */
         private boolean begin() {
             return place.compareAndSet(Place.WAITING, Place.INSIDE);
         }
     }
 
     /**
-     * Asks for the turn of a call. It is permitted at once, or waits, or is neither, because too many wait.
+     * Requests a turn for a call. The bulkhead permits the call at once, queues it, or refuses it because too many
+     * calls wait.
      *
-     * @param permitted called on any thread when a call that waited may begin
+     * @param permitted called on any thread when a waiting call may begin
      */
     public synchronized Turn enter(Runnable permitted) {
         Turn turn = new Turn(permitted);
@@ -106,12 +107,12 @@ public final class Bulkhead {
         return next;
     }
 
-    /** Returns how many calls are on their way. */
+    /** Returns the number of running calls. */
     public synchronized int inside() {
         return inside;
     }
 
-    /** Returns how many calls wait. */
+    /** Returns the number of waiting calls. */
     public synchronized int waiting() {
         return waiting.size();
     }

@@ -7,12 +7,12 @@ import org.jzenith.core.request.Deadline;
 import org.jzenith.core.request.RequestScope;
 
 /**
- * How long a call may take as a whole: its own time, or what is left of that of the request which it is made for. The
- * latter counts only until the response to that request has begun. Safe on any thread.
+ * The time limit of one call: its own time-out, or the remaining time of its request. The latter counts only until the
+ * response to that request has begun. Safe on any thread.
  *
  * @param scope the request; null outside of one
- * @param startNanos when the call began, as {@link System#nanoTime()} had it
- * @param timeout the time of the call itself
+ * @param startNanos the start of the call, as {@link System#nanoTime()}
+ * @param timeout the time-out of the call itself
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record CallLimit(@Nullable RequestScope scope, long startNanos, Duration timeout) {
@@ -22,12 +22,12 @@ public record CallLimit(@Nullable RequestScope scope, long startNanos, Duration 
         return new CallLimit(RequestScope.current(), System.nanoTime(), timeout);
     }
 
-    /** Returns whether the time of the request is over. */
+    /** Returns whether the deadline of the request has passed. */
     public boolean isOverForRequest(long nowNanos) {
         return scope != null && scope.isLate(nowNanos);
     }
 
-    /** Returns how much time is left; not positive once it is over. */
+    /** Returns the remaining time; not positive once it is over. */
     public long remainingNanos(long nowNanos) {
         long own = timeout.toNanos() - (nowNanos - startNanos);
         Deadline deadline = scope == null ? null : scope.deadline();

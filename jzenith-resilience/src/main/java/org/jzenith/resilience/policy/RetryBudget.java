@@ -4,16 +4,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apiguardian.api.API;
 
 /**
- * Limits retries to a part of the calls, so that a service that is down does not get several times the load. Each call
- * saves a part of a retry, up to a limit; each retry spends one. At any time, there have been no more retries than that
- * part of all calls, plus the reserve. Safe on any thread.
+ * Limits retries to a percentage of the calls, so that retries do not multiply the load of a failing service. Each call
+ * saves a part of a retry, up to a limit; each retry spends a whole one. The number of retries never exceeds this
+ * percentage of all calls plus the reserve. Safe on any thread.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class RetryBudget {
 
-    /** What one retry costs; a percent of a call saves one. */
+    /** The cost of one retry; a percent of a call saves one. */
     private static final long RETRY = 100;
-    /** How many reserves can be saved, at most. */
+    /** The maximum number of reserves that calls can save. */
     private static final long MAX_RESERVES = 10;
 
     private final long percent;
@@ -21,10 +21,10 @@ public final class RetryBudget {
     private final AtomicLong saved;
 
     /**
-     * Creates a budget that has its reserve.
+     * Creates a budget with its reserve.
      *
-     * @param percent how many retries there may be for 100 calls
-     * @param reserve how many retries there may be beyond that, because the first calls can fail as well
+     * @param percent the number of retries for 100 calls
+     * @param reserve the number of additional retries, because the first calls can fail as well
      */
     public RetryBudget(int percent, int reserve) {
         this.percent = percent;
@@ -32,19 +32,19 @@ public final class RetryBudget {
         this.limit = Math.max(reserve, 1) * MAX_RESERVES * RETRY;
     }
 
-    /** Records a call, which is no retry. */
+    /** Records a call that is not a retry. */
     public void called() {
-        if (saved.get() < limit) { // Nothing is written while there is plenty.
+        if (saved.get() < limit) { // While the budget is full, calls write nothing.
             saved.updateAndGet(amount -> Math.min(limit, amount + percent));
         }
     }
 
-    /** Returns whether there may be another retry now, and records it. */
+    /** Returns whether the budget permits another retry now, and records it. */
     public boolean trySpend() {
         return saved.getAndUpdate(amount -> amount < RETRY ? amount : amount - RETRY) >= RETRY;
     }
 
-    /** Gives back what a retry has cost that was not made in the end. */
+    /** Returns the cost of a retry that did not happen. */
     public void giveBack() {
         saved.updateAndGet(amount -> Math.min(limit, amount + RETRY));
     }

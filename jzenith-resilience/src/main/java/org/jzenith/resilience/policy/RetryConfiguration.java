@@ -13,28 +13,28 @@ import org.jzenith.core.config.ConfigDoc;
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface RetryConfiguration {
 
-    /** Returns how many retries there may be for 100 calls. */
+    /** Returns the number of retries for 100 calls. */
     @ConfigDefault("10")
     @ConfigDoc("How many retries there may be for 100 calls")
     @Min(0)
     @Max(100)
     int budget();
 
-    /** Returns how many retries there may be beyond that. */
+    /** Returns the number of additional retries. */
     @ConfigDefault("10")
     @ConfigDoc("How many retries there may be beyond that, since the first calls can fail as well")
     @PositiveOrZero
     @Max(10_000)
     int reserve();
 
-    /** Returns the longest wait before the first retry. */
+    /** Returns the longest delay before the first retry. */
     @ConfigDefault("50ms")
     @ConfigDoc(
             "How long to wait before the first retry; twice as long before each further one, each time up to a half less at random")
     @Positive
     Duration firstDelay();
 
-    /** Returns the longest wait before any retry. */
+    /** Returns the longest delay before any retry. */
     @ConfigDefault("2s")
     @ConfigDoc("How long to wait before a retry, at most")
     @Positive

@@ -1,4 +1,4 @@
-/** The rules themselves, without RxJava: who may call, who may try again, and when. */
+/** The rules for calls and retries, without RxJava. */
 @NullMarked
 package org.jzenith.resilience.policy;
 
