@@ -11,7 +11,7 @@ import io.vertx.core.net.impl.NetClientImpl;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
 
 /**
- * A view of Vert.x for a driver, which gives each of the driver's connections a {@link FlushCoalescingHandler}; the
+ * A view of Vert.x for a driver. It adds a {@link FlushCoalescingHandler} to each of the driver's connections; the
  * version for Vert.x 4.5.
  */
 public final class FlushCoalescingVertx extends VertxWrapper {

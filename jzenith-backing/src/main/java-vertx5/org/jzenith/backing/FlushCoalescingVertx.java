@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.FlushCoalescingHandler;
 
 /**
- * A view of Vert.x for a driver, which gives each of the driver's connections a {@link FlushCoalescingHandler}; the
+ * A view of Vert.x for a driver. It adds a {@link FlushCoalescingHandler} to each of the driver's connections; the
  * version for Vert.x 5.0.
  */
 public final class FlushCoalescingVertx extends VertxWrapper {

@@ -5,10 +5,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
-/**
- * Records whether an application has, since its start, found the service that it depends on ready for use. Safe on any
- * thread.
- */
+/** Records whether an application has found a service since its start. Safe on any thread. */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Availability {
 
@@ -33,7 +30,7 @@ public final class Availability {
         missing = null;
     }
 
-    /** Refuses calls from now on, with this reason. */
+    /** Refuses calls from now on, for this reason. */
     public void missing(String why) {
         reason = failure.apply(service + " has not been available since the start: " + why, null);
         missing = why;
@@ -44,7 +41,7 @@ public final class Availability {
         return why.equals(missing);
     }
 
-    /** Returns the reason why calls cannot succeed, or null if they may succeed. */
+    /** Returns the reason why calls cannot succeed, or null if they can. */
     public @Nullable ServiceUnavailableException reason() {
         return reason;
     }

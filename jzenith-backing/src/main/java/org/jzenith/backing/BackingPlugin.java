@@ -25,7 +25,7 @@ import org.jzenith.core.request.CallObserver;
 
 /**
  * The plugin of a backing service. An application may have several services of a kind: one without a name, and others
- * each with a name, by which it is injected ({@code @Named}), and which is the last part of its namespace.
+ * with a name each. The name is the {@code @Named} for injection and the last part of the namespace.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public abstract class BackingPlugin implements Plugin {
@@ -60,7 +60,7 @@ public abstract class BackingPlugin implements Plugin {
         return instance == null ? kind : kind + '-' + instance;
     }
 
-    /** Returns the key by which a type of this service is injected. */
+    /** Returns the key for injecting a type of this service. */
     protected final <T> Key<T> key(Class<T> injected) {
         return instance == null ? Key.get(injected) : Key.get(injected, Names.named(instance));
     }
@@ -88,20 +88,20 @@ public abstract class BackingPlugin implements Plugin {
         return bound;
     }
 
-    /** Returns what makes the observers of calls, if a module binds it; else null. */
+    /** Returns the factory of call observers; null if no module binds one. */
     protected static CallObserver.@Nullable Factory observers(Injector injector) {
         Binding<CallObserver.Factory> bound = injector.getExistingBinding(Key.get(CallObserver.Factory.class));
         return bound == null ? null : bound.getProvider().get();
     }
 
-    /** Returns the key by which this plugin finds its service, whatever its type. */
+    /** Returns the key of this plugin's service, regardless of its type. */
     private Key<BackingService> serviceKey() {
         return Key.get(BackingService.class, Names.named(name()));
     }
 
     /**
-     * Waits for the server and prepares it; fails with a {@link StartupException} if either fails and the server is
-     * required.
+     * Waits for the server and prepares it. If either fails and the server is required, fails with a
+     * {@link StartupException}.
      */
     @Override
     public final Completable start(Injector injector) {
@@ -115,7 +115,7 @@ public abstract class BackingPlugin implements Plugin {
         });
     }
 
-    /** Lets calls in flight end, and closes all connections. */
+    /** Waits for calls in flight, and closes all connections. */
     @Override
     public final Completable stop() {
         BackingService stopping = service;

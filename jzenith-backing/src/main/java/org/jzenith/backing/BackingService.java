@@ -20,10 +20,10 @@ public abstract class BackingService {
     private static final long STOP_PATIENCE_MILLIS = 5_000;
 
     /**
-     * How much the application needs the server.
+     * The requirements of the application on the server.
      *
      * @param required whether the application starts only with the server
-     * @param startTimeout how long the start waits for it
+     * @param startTimeout the time that the start waits for the server
      * @param configured whether the configuration names a server
      */
     public record Need(boolean required, Duration startTimeout, boolean configured) {}
@@ -37,9 +37,9 @@ public abstract class BackingService {
     /**
      * Creates the service of one namespace.
      *
-     * @param availability is told whether the server has been found
+     * @param availability receives whether the server was found
      */
-    @SuppressWarnings("this-escape") // Nothing is called before the start.
+    @SuppressWarnings("this-escape") // No method is called before the start.
     protected BackingService(Vertx vertx, String namespace, Need need, Availability availability) {
         this.namespace = namespace;
         this.need = need;
@@ -48,13 +48,13 @@ public abstract class BackingService {
         this.watcher = new ServerAvailabilityWatcher(vertx, namespace, availability, this::reach, this::prepare);
     }
 
-    /** Returns the connection of the health check, which is not open yet, for the event loop of the context. */
+    /** Returns the connection for the health check, not open yet, for the event loop of the context. */
     protected abstract Probe.Connection healthConnection(Context context);
 
     /** Completes when the server is available; fails if it does not become available within this time. */
     protected abstract Completable reach(Duration patience);
 
-    /** Does what an available server needs before it can be used, such as migrations; nothing unless overridden. */
+    /** Prepares an available server, for example by migrations. Does nothing unless overridden. */
     protected Completable prepare() {
         return Completable.complete();
     }
@@ -63,12 +63,11 @@ public abstract class BackingService {
     protected abstract void bind(MeterRegistry meters);
 
     /**
-     * Lets calls in flight end, for at most this time, closes all connections, and stops to measure. The future never
-     * fails.
+     * Waits at most this time for calls in flight, closes all connections, and stops measuring. The future never fails.
      */
     protected abstract Future<Void> close(long patienceMillis);
 
-    /** Returns what is known of whether the server is available, for the client of the service. */
+    /** Returns the availability of the server, for the client of the service. */
     protected final Availability availability() {
         return availability;
     }
@@ -77,7 +76,7 @@ public abstract class BackingService {
         return health;
     }
 
-    /** Completes when the server is available and prepared, or in any case if it is not required. */
+    /** Completes when the server is available and prepared. If the server is not required, completes in any case. */
     final Completable start() {
         if (need.required()) {
             return watcher.required(need.startTimeout());
@@ -85,7 +84,7 @@ public abstract class BackingService {
         return need.configured() ? watcher.wished() : watcher.unnamed();
     }
 
-    /** Measures from now on; binds the meters on a worker thread, because nothing waits for them. */
+    /** Starts to measure. A worker thread binds the meters, because nothing waits for them. */
     final void measure(DeferredStartupTasks tasks, Provider<MeterRegistry> registry) {
         MeterBinding.begin(tasks, namespace, registry, this::bind);
     }

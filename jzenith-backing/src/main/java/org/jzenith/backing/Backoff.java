@@ -8,9 +8,9 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines when to retry after a failure. The delay grows with each failure, up to a second, and each delay is
- * shortened a little at random, so that clients that failed at the same time do not retry at the same time. Not safe
- * for use by several threads.
+ * Determines when to retry after a failure. The delay grows with each failure, up to a second. Each delay is shortened
+ * a little at random, so that clients that failed at the same time do not retry at the same time. Not safe for use by
+ * several threads.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Backoff {
@@ -44,12 +44,12 @@ public final class Backoff {
         return reason != null;
     }
 
-    /** Returns whether it is too early to try again. */
+    /** Returns whether it is too early for a retry. */
     public boolean isOn(long now) {
         return reason != null && now - untilNanos < 0;
     }
 
-    /** Returns how many milliseconds it remains too early to try again, at least one. */
+    /** Returns the milliseconds until a retry is allowed, at least one. */
     public long delayMillis(long now) {
         return Math.max(1, TimeUnit.NANOSECONDS.toMillis(untilNanos - now));
     }

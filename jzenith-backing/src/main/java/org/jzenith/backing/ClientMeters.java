@@ -21,12 +21,12 @@ import org.jzenith.core.metrics.ScopedMeters;
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class ClientMeters implements AutoCloseable {
 
-    /** The name of operations that have no name of their own, and of those beyond the number that is distinguished. */
+    /** The name for operations without a name, and for all operations after the first 500. */
     public static final String OTHER = "_OTHER";
 
-    /** The number of operations that are distinguished. A program with more of them puts values into its operations. */
+    /** The maximum number of distinguished operations. A program with more of them puts values into its operations. */
     private static final int MAX_OPERATIONS = 500;
-    /** Longer operations, such as a statement with all its values, are remembered by their label only. */
+    /** Longer operations, such as a statement with all its values, are stored by their label only. */
     private static final int MAX_KEPT = 10_000;
 
     private static final Duration[] BUCKETS = DoubleStream.of(0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10)
@@ -70,13 +70,13 @@ public final class ClientMeters implements AutoCloseable {
         this.deadlines = new DeadlineMeters(pool);
     }
 
-    /** Returns the counters of calls that took longer than their requests may. */
+    /** Returns the counters of calls that exceeded the deadline of their requests. */
     public DeadlineMeters deadlines() {
         return deadlines;
     }
 
     /**
-     * Starts to measure. The pool is only weakly referenced. Must not be called on an event loop, because it loads many
+     * Starts to measure. References the pool weakly. Must not be called on an event loop, because it loads many
      * classes.
      */
     public <T> void bind(MeterRegistry meters, T connections, PoolState<T> state) {

@@ -14,25 +14,25 @@ import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TlsFileException;
 
 /**
- * Whom a client trusts, and by what it identifies itself. Files are read again when they change; connections that are
- * opened later use what is new. Immutable.
+ * The trusted certificates and the own certificate of a client. Files are read again when they change; later
+ * connections use the new content. Immutable.
  *
- * @param trust whom the client trusts; null if it trusts everybody
+ * @param trust the trusted certificates; null if the client trusts every server
  * @param certificate the client's own key and certificate; null if it has none
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record ClientTls(@Nullable TrustOptions trust, @Nullable KeyCertOptions certificate) {
 
     /**
-     * The files of a client, as they are configured.
+     * The configured files of a client.
      *
      * @param ca the trusted certificates; those of the JVM if there is no file
-     * @param certificate the client's own certificate, which it has only together with a key
+     * @param certificate the client's own certificate, only together with a key
      * @param key the key of that certificate
      */
     public record Files(Optional<Path> ca, Optional<Path> certificate, Optional<Path> key) {
 
-        /** Returns the files of the client's own key; empty unless there are both. */
+        /** Returns the files of the client's own key; empty unless both are configured. */
         public Optional<KeyFiles> keyFiles() {
             return certificate.flatMap(
                     first -> key.map(second -> KeyFiles.pem(List.of(new PemKeyFiles(first, second)))));
@@ -40,10 +40,10 @@ public record ClientTls(@Nullable TrustOptions trust, @Nullable KeyCertOptions c
     }
 
     /**
-     * Reads the files, and lets them be read again. Blocks.
+     * Reads the files, and registers them for reloading. Blocks.
      *
      * @param namespace the namespace of the client's keys
-     * @param verifies whether the certificate of the server is checked
+     * @param verifies whether the client verifies the certificate of the server
      */
     public static ClientTls of(String namespace, Files files, boolean verifies, CertificateReload reload) {
         try {
@@ -61,7 +61,7 @@ public record ClientTls(@Nullable TrustOptions trust, @Nullable KeyCertOptions c
                             ? KeyCertOptions.wrap(
                                     reload.keys(namespace, own.get()).keyManager())
                             : null);
-        } catch (TlsFileException e) { // It was correct when the configuration was checked.
+        } catch (TlsFileException e) { // The files were correct when the configuration was checked.
             throw new JZenithException(namespace + ": " + e.getMessage(), e);
         }
     }

@@ -13,16 +13,16 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of the URL of a server, {@code scheme://user:password@host:port/path?query}. No message shows any other
- * part than the scheme and the host.
+ * The parts of the URL of a server, {@code scheme://user:password@host:port/path?query}. Messages show only the scheme
+ * and the host.
  *
- * @param scheme one of those that were expected
- * @param user decoded; null if there is none, or an empty one
- * @param password decoded; null if there is none
+ * @param scheme one of the expected schemes
+ * @param user decoded; null if missing or empty
+ * @param password decoded; null if missing
  * @param host decoded; a name or an address, without the brackets that an IPv6 address has in a URL; not checked
- * @param port from 1 to 65535, or -1 if there is none
- * @param path decoded, without the slash that it begins with; empty if there is none
- * @param query as it is written; null if there is none
+ * @param port from 1 to 65535, or -1 if missing
+ * @param path decoded, without its leading slash; empty if missing
+ * @param query encoded; null if missing
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record ConnectionUrl(
@@ -35,15 +35,11 @@ public record ConnectionUrl(
         @Nullable String query) {
 
     /**
-     * The host where none is configured, which no server ever has: a driver's own default would lead to a server of
-     * somebody else.
+     * The host if none is configured. It never exists (RFC 2606), whereas the driver's default could be another server.
      */
     public static final String NO_HOST = "not-configured.invalid";
 
-    /**
-     * Parsed here, because {@link URI} does not parse an authority with a host that it does not accept, such as
-     * {@code my_db}.
-     */
+    /** Parsed here, because {@link URI} does not parse an authority with an invalid host, such as {@code my_db}. */
     private static final Pattern AUTHORITY =
             Pattern.compile("((?<info>.*)@)?(?<host>\\[.*]|[^:]*)(:(?<port>\\d{1,5})?)?");
 
@@ -52,7 +48,7 @@ public record ConnectionUrl(
     /**
      * Reads a URL with one of these schemes.
      *
-     * @throws IllegalArgumentException if it is not such a URL, with the reason
+     * @throws IllegalArgumentException with the reason if the text is not such a URL
      */
     public static ConnectionUrl of(String text, String... schemes) {
         URI url;
@@ -70,7 +66,7 @@ public record ConnectionUrl(
                     + Arrays.stream(schemes).map(scheme -> scheme + "://").collect(Collectors.joining(" or ")));
         }
         if (url.getRawFragment() != null || hasAt(url.getRawPath()) || hasAt(url.getRawQuery())) {
-            // Otherwise a part of the password would be taken for the host, which messages show.
+            // Otherwise a part of the password could become the host, which messages show.
             throw new IllegalArgumentException(
                     "it has a # or, after the host, an @, as if the password contained a #, / or ? that is not encoded");
         }
@@ -113,7 +109,7 @@ public record ConnectionUrl(
         return host.replaceFirst("^\\[(.*:.*)]$", "$1");
     }
 
-    /** Returns a part of a URL without its escapes; a {@code +} is not one. */
+    /** Decodes a part of a URL; a {@code +} stays as it is. */
     public static String decoded(String part) {
         return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
     }

@@ -8,8 +8,8 @@ import org.apiguardian.api.API;
 import org.jzenith.core.metrics.ScopedMeters;
 
 /**
- * Counts the calls of one client that ended because the time for answering their requests was over, and so tells where
- * the time was lost. Safe on any thread.
+ * Counts the calls of one client that ended at the deadline of their requests. The counters show which client was slow.
+ * Safe on any thread.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class DeadlineMeters implements AutoCloseable {
@@ -19,12 +19,12 @@ public final class DeadlineMeters implements AutoCloseable {
     private final LongAdder unsent = new LongAdder();
     private final LongAdder sent = new LongAdder();
 
-    /** Creates the counters of a client, which are not in a registry yet. */
+    /** Creates the counters of a client, without a registry. */
     public DeadlineMeters(String client) {
         this.client = client;
     }
 
-    /** Adds them to the registry. */
+    /** Adds the counters to the registry. */
     public void bind(MeterRegistry registry) {
         counter(registry, "unsent", self -> self.unsent.sum());
         counter(registry, "sent", self -> self.sent.sum());
@@ -40,7 +40,7 @@ public final class DeadlineMeters implements AutoCloseable {
                 count);
     }
 
-    /** Counts a call that had been sent, or had not. */
+    /** Counts a call, which the client had sent or had not. */
     public void exceeded(boolean wasSent) {
         (wasSent ? sent : unsent).increment();
     }

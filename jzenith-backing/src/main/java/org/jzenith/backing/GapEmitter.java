@@ -8,8 +8,9 @@ import java.util.function.Consumer;
 import org.apiguardian.api.API;
 
 /**
- * Passes events on to one subscriber, and tells it where some may be missing: by a gap event at the beginning, after
- * {@link #missed()}, and where events were dropped because the subscriber was too slow. Used on one event loop only.
+ * Passes events to one subscriber, with a gap event wherever others may be missing: at the beginning, after
+ * {@link #missed()}, and after events that were dropped because the subscriber was too slow. Used on one event loop
+ * only.
  *
  * @param <E> the type of the events
  */
@@ -32,8 +33,7 @@ public final class GapEmitter<E> {
     }
 
     /**
-     * Returns the events that {@code source} emits from now on for each subscriber, with {@code gap} where others may
-     * be missing.
+     * Returns the events of {@code source} from each subscription on. A {@code gap} marks where others may be missing.
      */
     public static <E> Flowable<E> flowable(E gap, Consumer<GapEmitter<E>> source) {
         return Flowable.defer(() -> {
@@ -45,12 +45,12 @@ public final class GapEmitter<E> {
         });
     }
 
-    /** Calls {@code action} when the subscriber goes or the subscription has failed, on any thread. */
+    /** Calls {@code action} on any thread when the subscriber cancels or the subscription has failed. */
     public void whenGone(Runnable action) {
         emitter.setCancellable(action::run);
     }
 
-    /** Returns whether the subscriber has gone. May be called on any thread. */
+    /** Returns whether the subscriber has cancelled. May be called on any thread. */
     public boolean isGone() {
         return emitter.isCancelled();
     }
@@ -60,7 +60,7 @@ public final class GapEmitter<E> {
         missed = true;
     }
 
-    /** Emits the gap event if events may be missing: they no longer are from now on. */
+    /** Emits the gap event if events may be missing, and ends the gap. */
     public void resumed() {
         if (missed) {
             missed = false;
@@ -69,8 +69,8 @@ public final class GapEmitter<E> {
     }
 
     /**
-     * Emits an event, unless too many wait already: then a gap is put behind them at once, since no event may follow
-     * for long, and the events until the subscriber has taken it are dropped.
+     * Emits an event. If too many events wait, emits a gap event instead, because the next event may come much later.
+     * Until the subscriber has received the gap event, all events are dropped.
      */
     public void emit(E event) {
         if (full && waiting.get() > 0) {

@@ -22,8 +22,8 @@ public final class HealthConnection<C> implements Probe.Connection {
     /**
      * Creates a connection that is not open yet.
      *
-     * @param watch takes a connection that has been opened, and calls the action when the connection ends by itself
-     * @param ping sends the server a request that it always answers
+     * @param watch calls the action when an opened connection ends by itself
+     * @param ping sends a request that the server always answers
      */
     public HealthConnection(ClientConnector<C> connector, BiConsumer<C, Runnable> watch, Function<C, Future<?>> ping) {
         this.connector = connector;

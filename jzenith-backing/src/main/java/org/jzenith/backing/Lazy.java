@@ -5,9 +5,9 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only instance of something that few applications inject, created when it is first needed. Bound without a scope,
- * because Guice creates singletons while the application starts, which would then wait until their classes are loaded.
- * Safe on any thread.
+ * A single instance that is created when it is first needed, for types that few applications inject. Bound without a
+ * scope: Guice creates singletons during the start, which would then wait until their classes are loaded. Safe on any
+ * thread.
  *
  * @param <T> the type of the instance
  */
@@ -21,7 +21,7 @@ public final class Lazy<T> implements Provider<T> {
         this.maker = maker;
     }
 
-    /** Returns the provider of the instance that {@code maker} creates; {@code maker} is called at most once. */
+    /** Returns a provider that calls {@code maker} at most once. */
     public static <T> Lazy<T> of(Provider<T> maker) {
         return new Lazy<>(maker);
     }

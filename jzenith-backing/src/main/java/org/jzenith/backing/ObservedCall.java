@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.CallObserver.Observation;
 
-/** One call that is observed: tells of its end once, whether it is a result, a failure or a disposal. */
+/** One observed call. Reports its end once, whether it is a result, a failure or a disposal. */
 abstract class ObservedCall implements Disposable {
 
     private final AtomicReference<@Nullable Observation> observed;
@@ -19,7 +19,7 @@ abstract class ObservedCall implements Disposable {
         this.errorType = errorType;
     }
 
-    /** Notes what ends the call; returns false if it is not the first. */
+    /** Stores the disposable of the call; returns false if the call has one already. */
     final boolean began(Disposable disposable) {
         if (!DisposableHelper.validate(upstream, disposable)) {
             return false;

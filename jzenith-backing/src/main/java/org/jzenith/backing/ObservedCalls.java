@@ -10,13 +10,13 @@ import org.jzenith.core.request.CallObserver.Observation;
 import org.reactivestreams.Subscriber;
 
 /**
- * The calls of one client as its {@link CallObserver} sees them, from the subscription to the delivery of the result.
- * Without an observer, each method returns its argument. Safe on any thread.
+ * The observed calls of one client, from the subscription to the delivery of the result. Without a
+ * {@link CallObserver}, each method returns its argument. Safe on any thread.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class ObservedCalls {
 
-    /** Nobody observes. */
+    /** Calls without an observer. */
     public static final ObservedCalls NONE = new ObservedCalls(null, failure -> "");
 
     private final @Nullable CallObserver observer;
@@ -25,19 +25,19 @@ public final class ObservedCalls {
     /**
      * Creates the calls of a client.
      *
-     * @param errorType maps what subscribers are told of a failure to its type, or to null if it counts as an answer
+     * @param errorType maps the failure that subscribers receive to its type; null if it counts as an answer
      */
     public ObservedCalls(@Nullable CallObserver observer, Function<Throwable, @Nullable String> errorType) {
         this.observer = observer;
         this.errorType = errorType;
     }
 
-    /** Begins an operation that is one call, and returns the observer that its result has to be passed to. */
+    /** Begins an operation with one call. The caller passes the result to the returned observer. */
     public <T> SingleObserver<? super T> single(String operation, SingleObserver<? super T> subscriber) {
         return single(operation, 1, subscriber);
     }
 
-    /** As {@link #single(String, SingleObserver)}, for a number of operations that are sent together. */
+    /** As {@link #single(String, SingleObserver)}, for several operations that are sent together. */
     public <T> SingleObserver<? super T> single(String operation, int size, SingleObserver<? super T> subscriber) {
         Observation observed = began(operation, size);
         return observed == null ? subscriber : new ObservedSingle<>(subscriber, observed, errorType);
@@ -49,7 +49,7 @@ public final class ObservedCalls {
         return observed == null ? subscriber : new ObservedMaybe<>(subscriber, observed, errorType);
     }
 
-    /** As {@link #single(String, SingleObserver)}, for a result of many elements. */
+    /** As {@link #single(String, SingleObserver)}, for a result with many elements. */
     public <T> Subscriber<? super T> flowable(String operation, Subscriber<? super T> subscriber) {
         Observation observed = began(operation, 1);
         return observed == null ? subscriber : new ObservedSubscriber<>(subscriber, observed, errorType);

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.CallObserver.Observation;
 
-/** A call with one result or none that is observed. */
+/** An observed call with one result or none. */
 final class ObservedMaybe<T> extends ObservedCall implements MaybeObserver<T> {
 
     private final MaybeObserver<? super T> subscriber;

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.CallObserver.Observation;
 
-/** A call with one result that is observed. */
+/** An observed call with one result. */
 final class ObservedSingle<T> extends ObservedCall implements SingleObserver<T> {
 
     private final SingleObserver<? super T> subscriber;

@@ -8,7 +8,7 @@ import org.jzenith.core.request.CallObserver.Observation;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** A call with many elements that is observed. */
+/** An observed call with many elements. */
 final class ObservedSubscriber<T> extends ObservedCall implements FlowableSubscriber<T>, Subscription {
 
     private final Subscriber<? super T> subscriber;

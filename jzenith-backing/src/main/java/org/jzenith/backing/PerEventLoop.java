@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
 
 /**
- * One part of a client for each event loop that serves the application. Each part is used on its event loop only, so
- * that nothing has to be locked, and a call does not leave its thread. Safe on any thread.
+ * One part of a client for each event loop of the application. Each part is used on its event loop only, so it needs no
+ * lock, and a call stays on its thread. Safe on any thread.
  *
  * @param <T> the type of a part
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class PerEventLoop<T> {
 
-    /** How long after the cut-off something may still be in use. */
+    /** The time that parts may still be in use after the cut-off. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long POLL_MILLIS = 10;
@@ -53,17 +53,17 @@ public final class PerEventLoop<T> {
         return all;
     }
 
-    /** Returns the part of the current thread, or null if the thread is another. */
+    /** Returns the part of the current thread, or null on any other thread. */
     public @Nullable T current() {
         return ofThread.get();
     }
 
-    /** Calls {@code action} with one of the parts, on its event loop, later: with each of them in turn. */
+    /** Calls {@code action} later with one part, on its event loop: with each of the parts in turn. */
     public void onNext(Consumer<T> action) {
         run(all.get(Math.floorMod(turn.getAndIncrement(), all.size())), action);
     }
 
-    /** Calls {@code action} with each part, on its event loop, later. */
+    /** Calls {@code action} later with each part, on its event loop. */
     public void onAll(Consumer<T> action) {
         all.forEach(part -> run(part, action));
     }
@@ -73,11 +73,11 @@ public final class PerEventLoop<T> {
     }
 
     /**
-     * Waits until nothing is in use any more. What is still in use after this time is cut off; then the future
+     * Waits until no part is in use. After this time, cuts off the parts that are still in use; then the future
      * completes within a second.
      *
      * @param inUse returns, on any thread, how much of a part is in use
-     * @param cutOff ends what is in use, on the event loop of the part
+     * @param cutOff ends all use of a part, on its event loop
      */
     public Future<Void> awaitUnused(Vertx vertx, long patienceMillis, ToIntFunction<T> inUse, Consumer<T> cutOff) {
         Promise<Void> done = Promise.promise();

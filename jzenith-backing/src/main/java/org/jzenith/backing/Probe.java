@@ -14,9 +14,9 @@ import org.jzenith.core.error.DurationText;
 import org.jzenith.core.eventloop.EventLoops;
 
 /**
- * Checks whether a server is available, over a connection of its own, so that the answer does not wait behind the
- * application's load and takes no resources from it. The connection is opened at the first check, and again after it
- * was lost. Safe on any thread; calls during a running check receive the result of that check.
+ * Checks whether a server is available. The probe has a connection of its own, so the answer does not wait behind the
+ * application's load and takes no resources from it. The first check opens the connection, and so does the next check
+ * after a loss. Safe on any thread; calls during a running check receive the result of that check.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Probe {
@@ -27,14 +27,14 @@ public final class Probe {
         /** Connects; runs {@code whenLost} if the connection ends by itself. */
         Future<?> open(Runnable whenLost);
 
-        /** Sends the server a request that it always answers. */
+        /** Sends a request that the server always answers. */
         Future<?> ask();
 
         /** Drops the connection in any state. May be called any number of times. */
         void cutOff();
     }
 
-    /** The timeout of the probe: shorter than the timeout of a health check, so that the reason is reported. */
+    /** The timeout of the probe, shorter than that of a health check, so that the health check reports the reason. */
     private static final long TIMEOUT_MILLIS = 800;
 
     private final Vertx vertx;
@@ -57,7 +57,7 @@ public final class Probe {
         this.context = EventLoops.nextLoop(vertx);
     }
 
-    /** Returns, within less than a second, what is wrong with the server; empty if the server answers. */
+    /** Returns, within less than a second, the problem with the server; empty if the server answers. */
     public Maybe<String> problem() {
         return Maybe.create(emitter -> context.runOnContext(nothing -> ask(emitter)));
     }
@@ -87,7 +87,7 @@ public final class Probe {
         made.open(() -> drop(made))
                 .onComplete(done -> EventLoops.run(context, () -> {
                     if (connection != made) {
-                        made.cutOff(); // given up before
+                        made.cutOff(); // an abandoned connection
                     } else if (done.failed()) {
                         failed("cannot be reached");
                     } else {
@@ -134,7 +134,7 @@ public final class Probe {
         }
     }
 
-    /** Drops the connection and opens no more. */
+    /** Drops the connection. The probe opens no further ones. */
     public void close() {
         context.runOnContext(nothing -> {
             closed = true;

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
 
 /**
- * A connection for events that the server sends, open for as long as it is wanted. If it is lost, a new one is opened,
- * with a growing delay between attempts. If it has been silent for long, the server is asked for a sign of life. Used
- * on one event loop only, which is the one of its context.
+ * A connection for events from the server, open as long as a subscriber exists. If the connection is lost, opens a new
+ * one, with a growing delay between attempts. If the server has been silent for long, sends it a request as a test.
+ * Used only on the event loop of its context.
  *
  * @param <C> the driver's type of a connection
  */
@@ -38,9 +38,9 @@ public abstract class ReconnectingConnection<C> {
     /**
      * Creates it without a connection.
      *
-     * @param connectNanos the time that it may take until a connection {@linkplain #works() works}
-     * @param silenceNanos the time after which a silent server is asked for a sign of life
-     * @param answerNanos the time that the server has to give it
+     * @param connectNanos the time until a connection must {@linkplain #works() work}
+     * @param silenceNanos the time after which a silent server is tested
+     * @param answerNanos the time in which the server must answer the test
      */
     protected ReconnectingConnection(
             Vertx vertx, Context context, long connectNanos, long silenceNanos, long answerNanos) {
@@ -51,25 +51,25 @@ public abstract class ReconnectingConnection<C> {
         this.answerNanos = answerNanos;
     }
 
-    /** Returns whether there is still a subscriber; without one, no connection is opened. */
+    /** Returns whether a subscriber exists; without one, no connection is opened. */
     protected abstract boolean isWanted();
 
-    /** Returns what opens the next connection in this context. */
+    /** Returns the connector for the next connection in this context. */
     protected abstract ClientConnector<C> connector(Context on);
 
     /**
-     * Subscribes on a new connection, and calls {@link #lost} when it ends and {@link #heard} whenever it says
-     * something.
+     * Subscribes on a new connection. Calls {@link #lost} when the connection ends and {@link #heard} whenever it
+     * receives something.
      */
     protected abstract void connected(C made);
 
-    /** Sends the server a request that it always answers, and calls {@link #heard} when it does. */
+    /** Sends a request that the server always answers, and calls {@link #heard} when the answer arrives. */
     protected abstract void ask(C open);
 
-    /** Records that events may be missed from now on, while a new connection is opened. */
+    /** Records that events may be missing until a new connection works. */
     protected abstract void interrupted(Throwable reason);
 
-    /** Returns the context, for what is to happen on the event loop. */
+    /** Returns the context, for work on the event loop. */
     protected final Context context() {
         return context;
     }
@@ -79,12 +79,12 @@ public abstract class ReconnectingConnection<C> {
         return connection;
     }
 
-    /** Returns whether this is the connection, and not one that was given up before. */
+    /** Returns whether this is the current connection, not an earlier one. */
     protected final boolean isCurrent(C which) {
         return connection == which;
     }
 
-    /** Connects if there is no connection and no attempt, but not before the delay after the last failure is over. */
+    /** Connects unless a connection or an attempt exists, but not before the delay after the last failure is over. */
     protected final void connect() {
         long now = System.nanoTime();
         if (backoff.isOn(now)) {
@@ -108,7 +108,7 @@ public abstract class ReconnectingConnection<C> {
                 .open()
                 .onComplete(done -> EventLoops.run(context, () -> {
                     if (connector != connecting) {
-                        connecting.cutOff(); // given up before
+                        connecting.cutOff(); // an abandoned attempt
                     } else if (done.failed()) {
                         reconnect(done.cause());
                     } else {
@@ -118,19 +118,19 @@ public abstract class ReconnectingConnection<C> {
                 }));
     }
 
-    /** Records that the server does what the connection is for. */
+    /** Records that the connection works as intended. */
     protected final void works() {
         working = true;
         backoff.reset();
         heard();
     }
 
-    /** Records a sign of life. */
+    /** Records that the server has sent something. */
     protected final void heard() {
         heardNanos = System.nanoTime();
     }
 
-    /** Replaces the connection if it is still this one. */
+    /** Replaces the connection if it is still the current one. */
     protected final void lost(C which, Throwable reason) {
         if (isCurrent(which)) {
             reconnect(reason);

@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the server of a client: during the start if the server is required, otherwise in the background until it is
- * found.
+ * Finds the server of a client. If the server is required, the start waits for it; otherwise the search goes on in the
+ * background.
  */
 final class ServerAvailabilityWatcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerAvailabilityWatcher.class);
     private static final long RETRY_SECONDS = 1;
-    /** If preparing fails, it will probably fail again, and each attempt may cost the server much. */
+    /** If preparing fails, it will probably fail again, and each attempt may be expensive for the server. */
     private static final long MAX_RETRY_SECONDS = 60;
 
     private final Vertx vertx;
@@ -39,7 +39,7 @@ final class ServerAvailabilityWatcher {
      * @param namespace the namespace of the keys that name the server
      * @param availability receives the result
      * @param reach completes when the server is reached; fails if it is not reached in this time
-     * @param prepare prepares a server that was reached; repeated less often each time that it fails
+     * @param prepare prepares a reached server; after each failure, the pause before the next attempt grows
      */
     ServerAvailabilityWatcher(
             Vertx vertx,
@@ -54,7 +54,7 @@ final class ServerAvailabilityWatcher {
         this.prepare = prepare;
     }
 
-    /** Completes when the server, which the application requires, is reached and prepared. */
+    /** Completes when the required server is reached and prepared. */
     Completable required(Duration patience) {
         return reached(patience).doOnComplete(availability::found);
     }
@@ -66,7 +66,7 @@ final class ServerAvailabilityWatcher {
                         .doOnError(failure -> pauseSeconds = Math.min(MAX_RETRY_SECONDS, 2 * pauseSeconds)));
     }
 
-    /** Completes after the first attempt in any case; if it failed, further attempts follow in the background. */
+    /** Completes after the first attempt in any case. If it failed, further attempts follow in the background. */
     Completable wished() {
         return reached(Duration.ZERO).doOnComplete(availability::found).onErrorComplete(failure -> {
             missing(failure);

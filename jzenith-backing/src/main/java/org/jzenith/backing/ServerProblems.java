@@ -19,18 +19,18 @@ import org.jzenith.core.tls.TlsFileException;
 import org.jzenith.core.tls.TrustMaterial;
 
 /**
- * The problems that a start can have with any server, each with the stable id that the plugin gives it. No parameter
- * may contain a password.
+ * The start problems of any server, each with the stable id that the plugin gives it. No parameter may contain a
+ * password.
  *
  * @param namespace the namespace of the keys, which have the same names for all servers
- * @param table where they came from
+ * @param table the values of the keys and their sources
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record ServerProblems(String namespace, ConfigTable table) {
 
     private static final Pattern SYSTEM_CALL = Pattern.compile("^\\w+\\(\\.\\.\\) failed( with error\\(-\\d+\\))?: ");
 
-    /** Returns a failed start of one problem. */
+    /** Returns a failed start with one problem. */
     public static StartupException failure(Problem problem, @Nullable Throwable cause) {
         return new StartupException(List.of(problem), cause);
     }
@@ -40,7 +40,7 @@ public record ServerProblems(String namespace, ConfigTable table) {
         return namespace + '.' + name;
     }
 
-    /** The key that an operator has set: the URL, where the other has no value of its own. */
+    /** Returns the key with this name if it is set or no URL is set, otherwise the key of the URL. */
     public String keyOrUrl(String name) {
         return isSet(name) || !isSet("url") ? key(name) : key("url");
     }
@@ -49,7 +49,7 @@ public record ServerProblems(String namespace, ConfigTable table) {
         return table.entries().stream().anyMatch(entry -> entry.key().equals(key(name)) && entry.value() != null);
     }
 
-    /** A problem with the value of a key, with its source if it was set. */
+    /** Returns a problem with the value of a key, with its source if it was set. */
     public Problem about(String id, String key, String what, @Nullable String expected, String fix) {
         return new Problem(
                 id,
@@ -60,7 +60,7 @@ public record ServerProblems(String namespace, ConfigTable table) {
                 fix);
     }
 
-    /** Neither the host nor the URL is set, and one of them has to be. */
+    /** Returns the problem that neither the host nor the URL is set. */
     public Problem noHost(String id) {
         return about(
                 id,
@@ -73,7 +73,8 @@ public record ServerProblems(String namespace, ConfigTable table) {
     }
 
     /**
-     * The URL cannot be understood; {@code what} is what URLs of this kind lead to, and {@code expected} one of them.
+     * Returns the problem of an invalid URL; {@code what} names the target of such URLs, and {@code expected} is an
+     * example.
      */
     public Problem badUrl(String id, String what, String why, String expected) {
         return about(
@@ -84,7 +85,7 @@ public record ServerProblems(String namespace, ConfigTable table) {
                 "correct it; %40 stands for @, %3A for :, %2F for / in names and passwords");
     }
 
-    /** What is wrong with the file of trusted issuers of certificates; reads it. */
+    /** Reads the file of trusted certificates, and returns its problem. */
     public Optional<Problem> flaw(String id, Path certificates) {
         try {
             TrustMaterial.read(certificates);
@@ -101,10 +102,10 @@ public record ServerProblems(String namespace, ConfigTable table) {
     }
 
     /**
-     * What is wrong with the client's own certificate; reads its files.
+     * Reads the files of the client's own certificate, and returns their problem.
      *
      * @param unusable the id of the problem that a file cannot be used
-     * @param unused the id of the problem that a key is set in vain
+     * @param unused the id of the problem that a key has no effect
      * @param disabled the value of the key {@code tls} if connections are not encrypted, otherwise null
      */
     public Optional<Problem> flaw(String unusable, String unused, ClientTls.Files files, @Nullable String disabled) {
@@ -148,7 +149,7 @@ public record ServerProblems(String namespace, ConfigTable table) {
         }
     }
 
-    /** The server rejected the login; {@code otherwise} is what can be done at the server. */
+    /** Returns the problem that the server rejected the login; {@code otherwise} is a fix at the server. */
     public Problem refusedUser(String id, String user, String message, String otherwise) {
         return about(
                 id,
@@ -158,29 +159,32 @@ public record ServerProblems(String namespace, ConfigTable table) {
                 "correct " + key("username") + " and " + key("password") + ", or " + otherwise);
     }
 
-    /** Returns what a failure to connect says, or what it means where its message alone would not say that. */
+    /** Returns the message of a failure to connect, or its meaning if the message does not explain it. */
     public static String words(Throwable failure) {
         if (failure instanceof UnknownHostException) {
             return "its name is not known (" + failure.getMessage() + ')';
         }
-        if (failure instanceof NoRouteToHostException) { // That of the native transport has no message.
+        if (failure instanceof NoRouteToHostException) { // The exception of the native transport has no message.
             return "there is no route to it";
         }
         return message(failure);
     }
 
-    /** Returns the message of a failure without the call of the system that Netty's native transport begins it with. */
+    /**
+     * Returns the message of a failure, without the system call at the beginning of messages of Netty's native
+     * transport.
+     */
     public static String message(Throwable failure) {
         return SYSTEM_CALL.matcher(String.valueOf(failure.getMessage())).replaceFirst("");
     }
 
-    /** Returns why an attempt to connect has failed that was given up. */
+    /** Returns the failure of an attempt that has timed out. */
     public IOException noAnswer(Duration connectTimeout) {
         return new IOException("no answer, though each attempt may take " + DurationText.of(connectTimeout)
                 + ", which is " + key("connect-timeout"));
     }
 
-    /** The server could not be reached. */
+    /** Returns the problem that the server could not be reached. */
     public Problem unreachable(String id, String server, Duration timeout, String reason) {
         return about(
                 id,
@@ -193,7 +197,7 @@ public record ServerProblems(String namespace, ConfigTable table) {
                         + key("start-timeout") + ", or set " + key("required") + "=false to start without it");
     }
 
-    /** The connection could not be encrypted as required. */
+    /** Returns the problem that the connection could not be encrypted as required. */
     public Problem noTls(String id, String mode, String reason) {
         return about(
                 id,

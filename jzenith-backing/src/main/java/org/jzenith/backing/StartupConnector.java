@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects once, to check that a server is available and lets the application in, and retries for as long as it is just
- * not available yet. Used on one event loop.
+ * Connects once, to check that a server is available and accepts the login. Retries as long as the server is only
+ * unavailable for the moment. Used on one event loop.
  *
  * @param <C> the driver's type of a connection
  */
@@ -30,22 +30,22 @@ import org.slf4j.LoggerFactory;
 public final class StartupConnector<C> {
 
     /**
-     * What a module knows of its server.
+     * The server, as its module knows it.
      *
      * @param <C> the driver's type of a connection
      */
     public interface Target<C> {
 
-        /** Returns the server as messages name it, such as {@code db:5432}; without a password. */
+        /** Returns the name of the server in messages, such as {@code db:5432}; without a password. */
         String server();
 
-        /** Returns what opens one connection on the event loop of the context. */
+        /** Returns a connector for one connection on the event loop of the context. */
         ClientConnector<C> connector(Context context);
 
-        /** Ends a connection that has been opened; {@link ClientConnector#cutOff()} follows. */
+        /** Closes an opened connection; {@link ClientConnector#cutOff()} follows. */
         Future<Void> goodbye(C connection);
 
-        /** Returns the problem that an operator has to solve, or null if waiting may help. */
+        /** Returns the problem that an operator must solve, or null if waiting may help. */
         @Nullable
         Problem permanent(Throwable failure);
 
@@ -55,9 +55,9 @@ public final class StartupConnector<C> {
 
     private static final long PAUSE_MILLIS = 200;
     private static final long MIN_ATTEMPT_MILLIS = 100;
-    /** A start that waits for longer says so: it looks as if it hung. */
+    /** The time after which a waiting start logs a warning, so that it does not look hung. */
     private static final long SILENT_MILLIS = 2_000;
-    /** With seconds always: those of {@link LocalTime#toString()} are missing once in a minute. */
+    /** Always with seconds: {@link LocalTime#toString()} omits them at full minutes. */
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private static final Logger LOG = LoggerFactory.getLogger(StartupConnector.class);
@@ -90,8 +90,8 @@ public final class StartupConnector<C> {
     }
 
     /**
-     * Completes when the server is available; fails with a {@link StartupException} if it does not become available in
-     * time, or cannot. Without patience there is one attempt.
+     * Completes when the server is available. Fails with a {@link StartupException} if the server does not become
+     * available in time, or never will. Without patience, makes one attempt.
      */
     public static <C> Completable connect(
             Vertx vertx, Target<C> target, ServerProblems problems, Duration connectTimeout, Duration patience) {
@@ -144,7 +144,10 @@ public final class StartupConnector<C> {
                 }));
     }
 
-    /** Returns how long an attempt may take: the only one has the full time, others only what is left. */
+    /**
+     * Returns the time for one attempt. The only attempt has the full time; one of several has at most the remaining
+     * time.
+     */
     private long attemptMillis() {
         long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
         long full = Math.max(1, connectTimeout.toMillis());

@@ -1,6 +1,6 @@
 /**
- * What plugins for backing services share: connecting at the start, reconnecting, health, metrics, and the problems
- * that a start can have with a server.
+ * The common parts of plugins for backing services: connecting at the start, reconnecting, health, metrics, and start
+ * problems of servers.
  */
 @NullMarked
 package org.jzenith.backing;
