@@ -62,7 +62,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(ApplicationExtension.class);
 
-    /** By its name, and also where it is on another annotation: its module is not needed here. */
+    /** Found by its name, also on another annotation: its module is not needed here. */
     private static final String PARAMETERIZED_TEST = "org.junit.jupiter.params.ParameterizedTest";
 
     /**
@@ -121,7 +121,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     }
 
     /**
-     * Returns an extension with other callers behind {@link TestClient#as}, for an application that takes neither the
+     * Returns an extension with other callers for {@link TestClient#as}. Needed if the application accepts neither the
      * tokens of an issuer for development nor those of a {@code TokenIssuer} of its own:
      *
      * <pre>{@code
@@ -149,11 +149,11 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
      * }
      * }</pre>
      *
-     * <p>Classes share an application if they have the same extension object; what a method of it returns is another
-     * extension, with an application of its own. Shared is all that the application keeps: the content of its database,
-     * caches, metrics, and the state of what replaces bindings. So a test must not expect to be the only one that
-     * writes, even if classes do not run in parallel. If the start fails, each of the classes fails; if the stop fails,
-     * the run fails.
+     * <p>Classes share an application if they have the same extension object. Each method of an extension that returns
+     * an extension returns another one, with an application of its own. Classes share the whole state of the
+     * application: the content of its database, caches, metrics, and the state of replaced bindings. So a test must not
+     * expect to be the only writer, even if classes do not run in parallel. If the start fails, each of the classes
+     * fails; if the stop fails, the run fails.
      */
     public ApplicationExtension shared() {
         return new ApplicationExtension(description, configuration, overrides, callers, true);
@@ -193,9 +193,9 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     }
 
     /**
-     * Starts the application of a class, unless the class is nested in one whose application is running. A class with
-     * one instance for all tests may have the extension in a field of that instance, which JUnit finds only when the
-     * instance exists.
+     * Starts the application of a class, unless the application of an enclosing class is running. A class with one
+     * instance for all tests may have the extension in a field of that instance; JUnit finds it only when the instance
+     * exists.
      */
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -221,7 +221,7 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     }
 
     /**
-     * Only {@code URI} can be both without the application's doing; two resolvers for one parameter would fail the
+     * Only {@code URI} can be both without a binding of the application. Two resolvers for one parameter would fail the
      * test.
      */
     private static boolean isArgument(ParameterContext parameter) {
@@ -240,8 +240,8 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     }
 
     /**
-     * At the end of the class, or of the run, JUnit closes what is in the store even if tests failed, and fails the
-     * class, or the run, if closing fails.
+     * JUnit closes the content of the store at the end of the class or the run, even if tests failed. If closing fails,
+     * the class or the run fails.
      */
     private TestApplication started(ExtensionContext context) {
         ExtensionContext.Store store = (shared ? context.getRoot() : context).getStore(NAMESPACE);

@@ -21,7 +21,7 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.ProcessEnd;
 
 /**
- * An application in a separate process, for tests of what only a process can show: signals, exit codes, a crash.
+ * An application in a separate process, for tests of signals, exit codes and crashes.
  *
  * <pre>{@code
  * try (ApplicationProcess process = ApplicationProcess.of(GreetingApplication.class).withArguments("--rest.port=0").start()) {
@@ -33,8 +33,9 @@ import org.jzenith.core.error.ProcessEnd;
  * }</pre>
  *
  * <p>The process uses the JVM and the class path of the test. Its stdout and stderr are read continuously, so that it
- * never has to wait for the test. Safe on any thread. Methods that wait throw an {@link AssertionError} that contains
- * all of the output if the deadline passes; it is one minute unless {@link Description#withDeadline} sets another.
+ * never has to wait for the test. Safe on any thread. If the deadline passes, methods that wait throw an
+ * {@link AssertionError} with all of the output. The deadline is one minute unless {@link Description#withDeadline}
+ * sets another.
  */
 @API(status = API.Status.MAINTAINED)
 public final class ApplicationProcess implements AutoCloseable {
@@ -48,7 +49,7 @@ public final class ApplicationProcess implements AutoCloseable {
     private final List<String> lines = new ArrayList<>();
     private final long startNanos;
     private final Thread reader;
-    /** When the output ended; set by the reader before it ends. */
+    /** The time at which the output ended; the reader sets it before the reader ends. */
     private volatile long endNanos;
 
     private ApplicationProcess(Process process, long startNanos, Duration deadline) {
@@ -114,7 +115,7 @@ public final class ApplicationProcess implements AutoCloseable {
             throw failed(failure);
         }
         try {
-            lines.wait(Math.min(millis, 100)); // The end of the reader does not notify anybody.
+            lines.wait(Math.min(millis, 100)); // The end of the reader notifies no thread.
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
@@ -161,7 +162,7 @@ public final class ApplicationProcess implements AutoCloseable {
         }
     }
 
-    /** Returns what the process has written so far; after {@link #exitCode} has returned, all of it. */
+    /** Returns the output of the process so far; after {@link #exitCode} has returned, all of it. */
     public String output() {
         synchronized (lines) {
             return String.join("\n", lines);
@@ -221,7 +222,7 @@ public final class ApplicationProcess implements AutoCloseable {
             return this;
         }
 
-        /** Sets how long methods that wait for the process wait at most. */
+        /** Sets the deadline for methods that wait for the process. */
         public Description withDeadline(Duration longest) {
             deadline = requireNonNull(longest, "deadline");
             return this;

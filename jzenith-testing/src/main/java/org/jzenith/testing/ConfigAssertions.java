@@ -66,7 +66,7 @@ public final class ConfigAssertions<T> {
         List<String> findings = new ArrayList<>();
         try (LoadedConfiguration loaded = load(texts)) {
             untested(loaded.keys(), texts.keySet(), findings);
-            // If there is no default, it is not wrong that an empty text cannot be read or that a value is missing.
+            // Without a default, an empty text need not be readable, and a value may be missing.
             loaded.problems().stream()
                     .filter(problem -> !loaded.keys().contains(problem.subject())
                             || !texts.getOrDefault(problem.subject(), "").isEmpty())
@@ -114,7 +114,7 @@ public final class ConfigAssertions<T> {
         return ConfigLoader.builder().code(texts).build().load(List.of(type));
     }
 
-    /** A key below the key of a map tests the map. */
+    /** Adds a finding for each untested key. A key below the key of a map tests the map. */
     private void untested(List<String> keys, Set<String> tested, List<String> findings) {
         for (String key : keys) {
             if (tested.stream().noneMatch(name -> name.equals(key) || name.startsWith(key + '.'))) {
@@ -124,7 +124,7 @@ public final class ConfigAssertions<T> {
         }
     }
 
-    /** Without the entries whose values cannot be read, which are among the problems. */
+    /** Omits entries with unreadable values, which are among the problems. */
     private static Stream<ConfigTable.Entry> readable(LoadedConfiguration loaded) {
         Set<String> unreadable =
                 loaded.problems().stream().map(Problem::subject).collect(Collectors.toSet());

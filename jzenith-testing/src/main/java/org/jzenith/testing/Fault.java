@@ -3,10 +3,10 @@ package org.jzenith.testing;
 import java.time.Duration;
 
 /**
- * What a fault proxy does to its connections.
+ * The fault of the connections of a fault proxy.
  *
  * @param kind the kind of fault
- * @param delay how much later each byte arrives, in each direction; zero except for {@link Kind#DELAY}
+ * @param delay the delay of each byte, in each direction; zero except for {@link Kind#DELAY}
  * @param bytes how many bytes of the server get through; {@link Long#MAX_VALUE} except for {@link Kind#CUT}
  */
 record Fault(Kind kind, Duration delay, long bytes) {
@@ -39,12 +39,12 @@ record Fault(Kind kind, Duration delay, long bytes) {
         return new Fault(Kind.CUT, Duration.ZERO, bytes);
     }
 
-    /** Returns whether nothing that the client sends gets through. */
+    /** Returns whether the fault swallows all bytes from the client. */
     boolean losesRequests() {
         return kind == Kind.BLACK_HOLE || kind == Kind.LOST_REQUESTS;
     }
 
-    /** Returns whether nothing that the server sends gets through. */
+    /** Returns whether the fault swallows all bytes from the server. */
     boolean losesReplies() {
         return kind == Kind.BLACK_HOLE || kind == Kind.LOST_REPLIES;
     }

@@ -127,8 +127,8 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /**
-     * Lets this many bytes of the server through on each connection, and closes the connection instead of forwarding
-     * the next byte; with 0, instead of any reply. On open connections the count begins now.
+     * Forwards this many bytes of the server on each connection, and then closes the connection; with 0, before any
+     * reply. On open connections the count begins now.
      */
     public void cutAfter(long bytes) {
         enter(Fault.cut(bytes));
@@ -142,14 +142,12 @@ public final class FaultProxy implements AutoCloseable {
         enter(Fault.of(Fault.Kind.BLACK_HOLE));
     }
 
-    /**
-     * Forwards what the server sends, but nothing that clients send, not even a close: the server never sees a request.
-     */
+    /** Forwards the bytes of the server, but none of the clients, not even a close: the server never sees a request. */
     public void loseRequests() {
         enter(Fault.of(Fault.Kind.LOST_REQUESTS));
     }
 
-    /** Forwards what clients send, but nothing that the server sends, not even a close: clients never see a reply. */
+    /** Forwards the bytes of clients, but none of the server, not even a close: clients never see a reply. */
     public void loseReplies() {
         enter(Fault.of(Fault.Kind.LOST_REPLIES));
     }
@@ -301,7 +299,7 @@ public final class FaultProxy implements AutoCloseable {
         context.runOnContext(now -> {
             try {
                 step.get().onComplete(done::tryComplete, done::tryFail);
-            } catch (Throwable e) { // Reported to the thread that waits.
+            } catch (Throwable e) { // The waiting thread receives it.
                 done.tryFail(e);
             }
         });

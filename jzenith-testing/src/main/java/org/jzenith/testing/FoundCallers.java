@@ -6,7 +6,10 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import org.jzenith.core.RunningApplication;
 
-/** The callers that the modules on the class path know to make: the first one of them whom the application accepts. */
+/**
+ * The callers of the modules on the class path: those of the first module that can make credentials for the
+ * application.
+ */
 final class FoundCallers implements Callers {
 
     @Override

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class OneWay {
 
     /**
-     * How many bytes may wait; with a delay, this limits the throughput to so many bytes per delay, as a TCP window
-     * does.
+     * The maximum number of waiting bytes. With a delay, this limits the throughput to so many bytes per delay, as a
+     * TCP window does.
      */
     private static final long WINDOW = 1 << 20;
 
     /**
-     * Bytes, or the end of the stream, that the source has sent.
+     * Bytes, or the end of the stream, from the source.
      *
      * @param came when they arrived, in terms of {@link System#nanoTime()}
      * @param bytes the bytes; null for the end of the stream
@@ -46,8 +46,8 @@ final class OneWay {
     private boolean done;
 
     /**
-     * Connects two sockets. {@code passed} is told how many bytes get through; {@code cut} is called once the
-     * connection must be closed behind them.
+     * Connects two sockets. {@code passed} receives the number of bytes that get through; {@code cut} is called when
+     * the connection must be closed behind them.
      */
     OneWay(Vertx vertx, NetSocket source, NetSocket sink, LongConsumer passed, Runnable cut) {
         this.vertx = vertx;
@@ -66,8 +66,7 @@ final class OneWay {
     }
 
     /**
-     * From now on delays or swallows everything, including what is waiting; at most {@code bytes} more bytes get
-     * through.
+     * From now on delays or swallows everything, including waiting bytes; at most {@code bytes} more bytes get through.
      */
     void behave(Duration delay, boolean swallow, long bytes) {
         delayNanos = delay.toNanos();

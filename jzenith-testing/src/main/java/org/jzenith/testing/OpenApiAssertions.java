@@ -14,8 +14,8 @@ import org.apiguardian.api.API;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Compares the HTTP interface of an application with the OpenAPI description that is committed with its sources, so
- * that no change of the interface goes unnoticed, and a review shows what the change means for clients.
+ * Compares the HTTP interface of an application with the OpenAPI description that is committed with its sources. So
+ * each change of the interface fails a test, and a review shows its meaning for clients.
  *
  * <pre>{@code
  * @Test

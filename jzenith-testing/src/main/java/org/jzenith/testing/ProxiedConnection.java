@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A client of a fault proxy and, once connected, the server behind it. Used on the only event loop of the proxy. */
 final class ProxiedConnection {
 
-    /** What a proxy counts for all its connections together. */
+    /** The byte counters of all connections of a proxy. */
     record Counters(LongAdder toServer, LongAdder toClient) {}
 
     private final Vertx vertx;
@@ -48,7 +48,7 @@ final class ProxiedConnection {
         return clientClosed || broken;
     }
 
-    /** Reads and discards what the client sends: there is no server behind a black hole. */
+    /** Reads and discards the bytes of the client: there is no server behind a black hole. */
     void swallow() {
         withoutServer();
         client.handler(bytes -> {});
@@ -86,16 +86,14 @@ final class ProxiedConnection {
         }
     }
 
-    /**
-     * One side was reset or could not be written to: the other side is reset too, unless the fault keeps that from it.
-     */
+    /** Resets the other side after a reset or a failed write on one side, unless the fault prevents it. */
     private void broke(boolean unheard) {
         if (!unheard) {
             reset();
         }
     }
 
-    /** Closes both sides; the client first gets what has already been sent to it. */
+    /** Closes both sides, after all bytes for the client have been written. */
     void close() {
         end();
         OneWay.closeBehindWhatWasWritten(client);
@@ -131,8 +129,7 @@ final class ProxiedConnection {
     }
 
     /**
-     * Vert.x would first write what is waiting, and it has SO_LINGER as an option of a server only, not of a
-     * connection.
+     * Vert.x would first write all waiting bytes, and has SO_LINGER as an option of a server only, not of a connection.
      */
     private static void reset(NetSocket socket) {
         if (socket instanceof ConnectionBase connection && connection.channel().isOpen()) {

@@ -11,14 +11,14 @@ import org.jzenith.testing.openapi.ExchangeCheck;
 import org.jzenith.testing.openapi.Message;
 import org.jzenith.testing.openapi.OpenApiDocument;
 
-/** Holds what a stub was asked, and what it answered, to a document. */
+/** Checks the requests and answers of a stub against a document. */
 final class StubConformance {
 
     private static final int SHOWN = 20;
 
     private StubConformance() {}
 
-    /** Returns what the document does not allow, a line for each; empty if there is nothing. */
+    /** Returns the violations of the document, a line for each; empty if there are none. */
     static String mistakes(List<StubJournal.Answered> exchanges, OpenApiDocument document) {
         ExchangeCheck check = new ExchangeCheck(document);
         Set<String> findings = new LinkedHashSet<>();

@@ -2,14 +2,14 @@ package org.jzenith.testing;
 
 import org.jspecify.annotations.Nullable;
 
-/** A request that a stub got, and what it answers. Its {@link StubJournal} guards all that changes. */
+/** A request to a stub, and its answer. The {@link StubJournal} guards all mutable state. */
 final class StubExchange {
 
     final StubRequest request;
-    /** Null until it is known, and if the answer was none of the test. */
+    /** Null until the response is known, and if the test has not defined it. */
     @Nullable
     StubResponse response;
-    /** Whether the journal still has it. */
+    /** Whether the exchange is still in the journal. */
     boolean isKept = true;
 
     StubExchange(StubRequest request) {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
-/** The requests that a stub got, and its answers, as far as there is room for them. Safe on any thread. */
+/** The latest requests to a stub and their answers, within limits of memory. Safe on any thread. */
 final class StubJournal {
 
     static final int MAX_REQUESTS = 10_000;
@@ -17,7 +17,7 @@ final class StubJournal {
 
     private static final int SHOWN = 20;
 
-    /** A request, and why it was not expected. */
+    /** A request, and the reason why it was unexpected. */
     private record Mistake(StubRequest request, String reason) {}
 
     /** A request, and the answer of the test; null while there is none. */
@@ -36,7 +36,7 @@ final class StubJournal {
         notifyAll();
     }
 
-    /** Writes down what an exchange is answered with, and returns it. */
+    /** Records the response of an exchange, and returns it. */
     synchronized StubResponse answered(StubExchange exchange, StubResponse response) {
         exchange.response = response;
         if (exchange.isKept) {
@@ -54,7 +54,7 @@ final class StubJournal {
         }
     }
 
-    /** Of those that were not expected, the first ones are kept, which are the likely cause of the others. */
+    /** Keeps the first unexpected requests, which are the likely cause of the others. */
     synchronized void addMistake(StubRequest request, String mistake) {
         if (mistakes.size() < MAX_REQUESTS) {
             mistakes.add(new Mistake(request.withoutBody(), mistake));
@@ -87,7 +87,7 @@ final class StubJournal {
         return count;
     }
 
-    /** Returns what was not expected, a line for each request; empty if there is none. */
+    /** Returns the unexpected requests, a line for each; empty if there are none. */
     synchronized String mistakes() {
         return mistakes.stream()
                         .limit(SHOWN)

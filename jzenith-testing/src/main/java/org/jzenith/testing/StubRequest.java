@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jzenith.core.error.JZenithException;
 
-/** A complete request that a {@link StubServer} got. Immutable and safe on any thread. */
+/** A complete request to a {@link StubServer}. Immutable and safe on any thread. */
 @API(status = API.Status.MAINTAINED)
 public final class StubRequest {
 
@@ -46,7 +46,7 @@ public final class StubRequest {
         return method;
     }
 
-    /** Returns the path as it was sent, with its percent-encoding and without the query. */
+    /** Returns the path as sent, with its percent-encoding and without the query. */
     public String path() {
         return path;
     }
@@ -54,7 +54,7 @@ public final class StubRequest {
     /**
      * Returns the decoded value of a variable of the path, such as {@code isbn} of {@code /prices/{isbn}}.
      *
-     * @throws IllegalArgumentException if the path that was answered has no such variable
+     * @throws IllegalArgumentException if the path of the answer has no such variable
      */
     public String pathVariable(String name) {
         String value = variables.get(name);
@@ -65,12 +65,12 @@ public final class StubRequest {
         return value;
     }
 
-    /** Returns the query as it was sent, with its percent-encoding and without the question mark; empty if none. */
+    /** Returns the query as sent, with its percent-encoding and without the question mark; empty if none. */
     public String query() {
         return query;
     }
 
-    /** Returns the first decoded value of a parameter of the query; empty for one that has a name only. */
+    /** Returns the first decoded value of a parameter of the query; empty for a parameter without a value. */
     public Optional<String> queryParameter(String name) {
         return queryParameters(name).stream().findFirst();
     }
@@ -148,7 +148,7 @@ public final class StubRequest {
         return body.length;
     }
 
-    /** Headers may contain credentials, so they are left out. */
+    /** Omits headers, because they may contain credentials. */
     private String details() {
         return this + System.lineSeparator() + body();
     }

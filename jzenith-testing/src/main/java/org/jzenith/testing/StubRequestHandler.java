@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Receives the requests of a stub, writes them down and answers them. Called on the event loop of the stub. */
+/** Receives, records and answers the requests of a stub. Called on the event loop of the stub. */
 final class StubRequestHandler implements Handler<HttpServerRequest> {
 
     private static final int MAX_BODY = 1 << 20;
@@ -32,7 +32,7 @@ final class StubRequestHandler implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         Buffer body = Buffer.buffer();
-        request.exceptionHandler(gone -> {}); // A request that does not arrive completely does not count.
+        request.exceptionHandler(gone -> {}); // An incomplete request does not count.
         request.response().exceptionHandler(gone -> {});
         request.handler(chunk -> {
             if (body.length() <= MAX_BODY) {

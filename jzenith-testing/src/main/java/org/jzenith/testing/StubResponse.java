@@ -20,7 +20,7 @@ import org.apiguardian.api.API;
 import org.jzenith.core.json.ObjectMappers;
 
 /**
- * What a {@link StubServer} answers: a status from 200 to 599, headers and a body. Immutable and safe on any thread.
+ * The answer of a {@link StubServer}: a status from 200 to 599, headers and a body. Immutable and safe on any thread.
  *
  * <pre>{@code
  * StubResponse.json(200, new Price("1", new BigDecimal("9.95"))).withHeader("ETag", "\"1\"")
@@ -65,8 +65,8 @@ public final class StubResponse {
     }
 
     /**
-     * Returns a response of type {@code application/json}. A {@code String} is sent as it is, so that it may be wrong;
-     * any other object is written as jZenith writes JSON by default.
+     * Returns a response of type {@code application/json}. A {@code String} is sent unchanged, so it may be invalid
+     * JSON; any other object is written as jZenith writes JSON by default.
      *
      * @throws IllegalArgumentException if the object cannot be written as JSON
      */
@@ -144,8 +144,8 @@ public final class StubResponse {
     }
 
     /**
-     * Returns a response that {@link StubServer#assertConformsTo} does not check, since it is meant to be one that the
-     * document does not have, such as that of a proxy, or of a service that is broken. Its request is checked.
+     * Returns a response that {@link StubServer#assertConformsTo} does not check, for answers outside of the document,
+     * such as those of a proxy or a broken service. The request is checked nevertheless.
      */
     public StubResponse undocumented() {
         return new StubResponse(status, headers, body, delay, never, true);

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link StubServer} answers to the requests with a method and a path. Safe on any thread. */
+/** The answers of a {@link StubServer} to the requests with a method and a path. Safe on any thread. */
 final class StubRoute {
 
     private final String method;
@@ -61,7 +61,7 @@ final class StubRoute {
         return segment.matches("\\{[^{}]+}");
     }
 
-    /** Returns the values of the variables of the path, unless this is about other requests. */
+    /** Returns the values of the variables of the path; empty if the route does not match the request. */
     Optional<Map<String, String>> match(StubRequest request) {
         List<String> asked = segments(request.path());
         if (!request.method().equals(method) || asked.size() != segments.size()) {
@@ -73,7 +73,7 @@ final class StubRoute {
             String value;
             try {
                 value = URLDecoder.decode(asked.get(i).replace("+", "%2B"), StandardCharsets.UTF_8);
-            } catch (IllegalArgumentException e) { // The percent-encoding is wrong.
+            } catch (IllegalArgumentException e) { // The percent-encoding is invalid.
                 return Optional.empty();
             }
             if (isVariable(expected) && !value.isEmpty()) {
@@ -85,7 +85,7 @@ final class StubRoute {
         return Optional.of(variables);
     }
 
-    /** Returns the function that must be asked, on a thread that may block; null if {@link #next()} is the answer. */
+    /** Returns the function that answers, on a thread that may block; null if {@link #next()} answers. */
     @Nullable
     Function<StubRequest, StubResponse> function() {
         return function;

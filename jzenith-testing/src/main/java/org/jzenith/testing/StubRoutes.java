@@ -10,11 +10,11 @@ final class StubRoutes {
 
     private final List<StubRoute> routes = new CopyOnWriteArrayList<>();
 
-    /** A route, and the request that it answers, with the variables of its path. */
+    /** A route and its request, with the variables of the path. */
     record Match(StubRoute route, StubRequest request) {}
 
     synchronized void add(StubRoute route) {
-        routes.add(0, route); // From here on no request is without an answer that had one before.
+        routes.add(0, route); // So every request keeps an answer while older routes are removed.
         routes.removeIf(other -> other != route && other.isLike(route));
     }
 
@@ -32,7 +32,7 @@ final class StubRoutes {
         return Optional.empty();
     }
 
-    /** Returns the methods and paths that are answered. */
+    /** Returns the methods and paths that have an answer. */
     @Override
     public String toString() {
         return routes.toString();

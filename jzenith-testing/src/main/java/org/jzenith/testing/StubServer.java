@@ -20,8 +20,8 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.testing.openapi.OpenApiDocument;
 
 /**
- * A stand-in for another service: an HTTP server on a free port of the loopback interface, whose answers are those of a
- * test, and which remembers its requests. It speaks HTTP/1.1, and HTTP/2 with prior knowledge, without TLS.
+ * A stand-in for another service: an HTTP server on a free port of the loopback interface. It returns the answers of a
+ * test, and records the requests. It speaks HTTP/1.1, and HTTP/2 with prior knowledge, without TLS.
  *
  * <pre>{@code
  * @AutoClose
@@ -39,8 +39,9 @@ import org.jzenith.testing.openapi.OpenApiDocument;
  *
  * <p>A request with a method and a path that have no answer gets a 404 and is {@link #unexpected()}. A request counts
  * as soon as all of it has arrived, and before it is answered: once a client has its response, {@link #requests()} has
- * its request. It keeps the last 10,000 requests and their answers, with at most 64 MB of bodies, and the first 10,000
- * unexpected ones without their bodies. A body of more than 1 MB gets a 413, is not kept, and is unexpected.
+ * its request. The server keeps the last 10,000 requests and their answers, with at most 64 MB of bodies. It keeps the
+ * first 10,000 unexpected requests without their bodies. A body of more than 1 MB gets a 413, is not kept, and is
+ * unexpected.
  *
  * <p>Safe on any thread; the methods that wait must not be called on event loops.
  */
@@ -97,8 +98,8 @@ public final class StubServer implements AutoCloseable {
     }
 
     /**
-     * Returns the network between clients that use {@link #urlThroughFaults()} and this server, which fails on demand.
-     * It is always the same one, starts with the first call of either method, and is closed with this server.
+     * Returns a faulty network between this server and clients that use {@link #urlThroughFaults()}. Always the same
+     * proxy: the first call of either method starts it, and {@link #close()} closes it.
      */
     public synchronized FaultProxy faults() {
         if (closed) {
@@ -132,7 +133,7 @@ public final class StubServer implements AutoCloseable {
     }
 
     /**
-     * Answers requests with what a function returns, like {@link #answer(String, String, StubResponse,
+     * Answers requests with the results of a function, like {@link #answer(String, String, StubResponse,
      * StubResponse...)}. The function runs on one of 20 threads and may block; it may run several times at once. If it
      * throws, the request gets a 500 and is {@link #unexpected()}.
      */
@@ -145,17 +146,17 @@ public final class StubServer implements AutoCloseable {
         return this;
     }
 
-    /** Returns the requests so far, the oldest first; those that were not expected are among them. */
+    /** Returns the requests so far, the oldest first, including unexpected ones. */
     public List<StubRequest> requests() {
         return journal.requests();
     }
 
-    /** Returns the requests so far that had no answer, whose answer failed, or whose body was too large. */
+    /** Returns the requests so far without an answer, with a failed answer, or with too large a body. */
     public List<StubRequest> unexpected() {
         return journal.unexpected();
     }
 
-    /** Returns how many requests there have been, including those that are no longer kept. */
+    /** Returns the number of requests so far, including those that are no longer kept. */
     public long requestCount() {
         return journal.count();
     }
@@ -188,21 +189,19 @@ public final class StubServer implements AutoCloseable {
     }
 
     /**
-     * Asserts that the document of the service, in whose place this is, allows what has happened so far: each request
-     * that is kept, and what it was answered. What is checked: the path, after the path of a server of the document or
-     * without it; the method; parameters, also arrays and objects in their style, and that there are no others in the
-     * query; the status; the media types of bodies; bodies in JSON, texts and forms, against their schemas, with
-     * formats; the headers of responses. Requests must not have what is {@code readOnly}, nor responses what is
-     * {@code writeOnly}.
+     * Asserts that the document of the stubbed service allows all requests that are kept, and their answers. Checks:
+     * the path, with or without the path of a server of the document; the method; parameters, including arrays and
+     * objects in their style, and unknown parameters of the query; the status; the media types of bodies; bodies in
+     * JSON, texts and forms, against their schemas, with formats; the headers of responses. Requests must not have
+     * {@code readOnly} properties, nor responses {@code writeOnly} ones.
      *
-     * <p>Not checked: answers that are {@linkplain StubResponse#undocumented() undocumented}, or that are none of the
-     * test's, which are {@link #unexpected()}; who may call; bodies of other types, and files in forms except for their
-     * length; parameters that may be an object or something else, and variables in paths in other styles than
-     * {@code simple}.
+     * <p>Does not check: answers that are {@linkplain StubResponse#undocumented() undocumented} or
+     * {@link #unexpected()}; security requirements; bodies of other types, and files in forms except for their length;
+     * parameters that may be an object or something else, and variables in paths in other styles than {@code simple}.
      *
      * <p>This needs {@code com.networknt:json-schema-validator} on the class path.
      *
-     * @throws AssertionError if there is something that the document does not allow; the message lists the first ones
+     * @throws AssertionError if the document does not allow something; the message lists the first violations
      * @throws JZenithException if the library is missing, or if the document cannot be used
      */
     public void assertConformsTo(OpenApiDocument document) {

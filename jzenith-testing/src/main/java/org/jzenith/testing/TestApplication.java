@@ -21,7 +21,7 @@ import org.jzenith.http.config.HttpConfiguration;
 /**
  * The application of a test class.
  *
- * @param injector a child of the application's injector, with bindings for what tests need as well
+ * @param injector a child of the application's injector, with additional bindings for tests
  * @param ended called before the application stops
  */
 record TestApplication(RunningApplication application, Injector injector, Consumer<TestApplication> ended)
@@ -55,7 +55,7 @@ record TestApplication(RunningApplication application, Injector injector, Consum
                                 bindUnlessBound(injector, binder, TestClient.class, client);
                             },
                             () -> binder.bind(TestClient.class).toProvider(() -> {
-                                throw noHttp(); // What Guice says of a type without a binding names no plugin.
+                                throw noHttp(); // Guice's message about a missing binding names no plugin.
                             }));
         });
     }
@@ -73,15 +73,15 @@ record TestApplication(RunningApplication application, Injector injector, Consum
                 .map(address -> baseUri(address.host(), address.port()));
     }
 
-    /** Returns the path below which resources are served, such as {@code /api}; empty if that is all of the server. */
+    /** Returns the path below which resources are served, such as {@code /api}; empty if that is the root. */
     private static String basePath(Injector injector) {
         String path = injector.getInstance(HttpConfiguration.class).basePath().replaceAll("^/+|/+$", "");
         return path.isEmpty() ? "" : '/' + path;
     }
 
     /**
-     * Returns the address of a client on this machine; the address that stands for all addresses of a machine is not
-     * one to connect to.
+     * Returns the address of a client on this machine. Replaces the wildcard address, because clients cannot connect to
+     * it.
      */
     static URI baseUri(String host, int port) {
         String reachable =

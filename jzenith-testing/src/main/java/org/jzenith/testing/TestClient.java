@@ -41,10 +41,10 @@ import org.jzenith.core.error.JZenithException;
  * assertThat(created.status()).isEqualTo(201);
  * }</pre>
  *
- * <p>A {@code String} or {@code byte[]} body is sent as it is, and a {@link TestForm} as a form; any other object is
- * written as JSON as the application would write it. The type of all but forms is {@code application/json} unless a
- * header {@code Content-Type} is set. Each method throws {@link UncheckedIOException} if there is no complete response
- * within 30 seconds, or the time that {@link #withTimeout} sets.
+ * <p>The client sends a {@code String} or {@code byte[]} body unchanged, and a {@link TestForm} as a form. It writes
+ * any other object as JSON, as the application would. Except for forms, the type is {@code application/json} unless a
+ * header {@code Content-Type} is set. If there is no complete response within 30 seconds, or the time of
+ * {@link #withTimeout}, each method throws {@link UncheckedIOException}.
  */
 @API(status = API.Status.MAINTAINED)
 public final class TestClient {
@@ -133,10 +133,10 @@ public final class TestClient {
     }
 
     /**
-     * Returns the client of a caller with this name and these roles, whose credentials the {@link Callers} of the
-     * application make now.
+     * Returns the client of a caller with this name and these roles. The {@link Callers} of the application make the
+     * credentials now.
      *
-     * @throws IllegalStateException if the application has none, or accepts none that they can make
+     * @throws IllegalStateException if the application has no callers, or accepts no credentials that they can make
      */
     public TestClient as(String name, String... roles) {
         return withHeader(AUTHORIZATION, callers.apply(requireNonNull(name, "name"), Set.copyOf(List.of(roles))));
@@ -175,7 +175,7 @@ public final class TestClient {
         return send("DELETE", path, null);
     }
 
-    /** Sends a request with any method, and with a body unless that is null, and waits for the response. */
+    /** Sends a request with any method, and a body unless it is null. Waits for the response. */
     public TestResponse send(String method, String path, @Nullable Object body) {
         URI uri = uri(path);
         String boundary = body instanceof TestForm ? TestForm.newBoundary() : "";
@@ -201,15 +201,15 @@ public final class TestClient {
             Thread.currentThread().interrupt();
             throw new JZenithException("Interrupted while waiting for " + asked, e);
         } finally {
-            response.cancel(true); // Closes the connection unless the response is complete.
+            response.cancel(true); // If the response is incomplete, closes the connection.
         }
     }
 
     /**
-     * Opens a WebSocket (RFC 6455) with the headers of this client, and asks for these subprotocols, the preferred one
-     * first; the path begins with a slash and may have a query, both encoded.
+     * Opens a WebSocket (RFC 6455) with the headers of this client, and offers these subprotocols, the preferred one
+     * first. The path begins with a slash and may have a query, both encoded.
      *
-     * @throws UncheckedIOException if the server answers anything but 101, whose status the message tells
+     * @throws UncheckedIOException with the status if the server answers anything but 101
      */
     public TestWebSocket webSocket(String path, String... subprotocols) {
         URI uri = uri(path);
@@ -223,11 +223,10 @@ public final class TestClient {
     }
 
     /**
-     * Asks by GET for server-sent events, with the headers of this client, such as {@code Last-Event-ID}, and waits for
-     * the head of the response; the path begins with a slash and may have a query, both encoded.
+     * Sends a GET request for server-sent events with the headers of this client, such as {@code Last-Event-ID}, and
+     * waits for the head of the response. The path begins with a slash and may have a query, both encoded.
      *
-     * @throws UncheckedIOException if the server answers anything but 200 and a stream of events; the message tells
-     *     what
+     * @throws UncheckedIOException with the response if the server answers anything but 200 and a stream of events
      */
     public TestEvents events(String path) {
         URI uri = uri(path);
@@ -237,7 +236,7 @@ public final class TestClient {
     }
 
     private URI uri(String path) {
-        if (!path.isEmpty() && "/?".indexOf(path.charAt(0)) < 0) { // "8/users" would lead to another port.
+        if (!path.isEmpty() && "/?".indexOf(path.charAt(0)) < 0) { // "8/users" would change the port.
             throw new IllegalArgumentException(
                     "path: \"" + path + "\" (expected: a path that begins with a slash, which is appended to " + baseUri
                             + "; for another server use withBaseUri)");

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.apiguardian.api.API;
 
-/** A server-sent event that {@link TestEvents} has read. Immutable and safe on any thread. */
+/** A server-sent event from {@link TestEvents}. Immutable and safe on any thread. */
 @API(status = API.Status.MAINTAINED)
 public final class TestEvent {
 
@@ -20,14 +20,14 @@ public final class TestEvent {
         this.json = json;
     }
 
-    /** Returns what {@code event} says, which is {@code message} if nothing else was sent. */
+    /** Returns the value of {@code event}; {@code message} if the event has none. */
     public String name() {
         return name;
     }
 
     /**
-     * Returns the last {@code id} of the stream so far, which a client would send as {@code Last-Event-ID}; empty if
-     * there was none.
+     * Returns the last {@code id} of the stream so far, the value of the next {@code Last-Event-ID}; empty if there was
+     * none.
      */
     public String id() {
         return id;

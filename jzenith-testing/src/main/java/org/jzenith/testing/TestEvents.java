@@ -24,9 +24,8 @@ import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * A stream of server-sent events that {@link TestClient#events} has opened. Reads ahead what the server sends, up to
- * 10,000 events, and keeps it until it is asked for; then the server has to wait. Safe on any thread except event
- * loops, which it would block.
+ * A stream of server-sent events, opened by {@link TestClient#events}. Reads ahead and keeps up to 10,000 events; then
+ * the server has to wait. Safe on any thread except event loops, which it would block.
  *
  * <pre>{@code
  * try (TestEvents events = client.as("ada").events("/loans/changes")) {
@@ -35,8 +34,8 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>It does not connect again, as a browser would. Methods that wait throw {@link UncheckedIOException} after the
- * timeout of the client.
+ * <p>It does not reconnect as a browser would. Methods that wait throw {@link UncheckedIOException} after the timeout
+ * of the client.
  */
 @API(status = API.Status.MAINTAINED)
 public final class TestEvents implements AutoCloseable {
@@ -51,7 +50,7 @@ public final class TestEvents implements AutoCloseable {
         this.reader = reader;
     }
 
-    /** What came instead of a stream is a text. */
+    /** A response that is not a stream becomes a text. */
     sealed interface Opened {
         record Stream(EventReader reader) implements Opened {}
 
@@ -109,15 +108,15 @@ public final class TestEvents implements AutoCloseable {
     }
 
     /**
-     * Waits for the next event that was not returned yet, and returns it.
+     * Waits for the next event, and returns it.
      *
-     * @throws AssertionError if the stream has ended before
+     * @throws AssertionError if the stream ends first
      */
     public TestEvent next() {
         return next(timeout);
     }
 
-    /** Like {@link #next()}, but waits for another time. */
+    /** Like {@link #next()}, with another timeout. */
     public TestEvent next(Duration longest) {
         return take(longest)
                 .orElseThrow(() ->
@@ -134,8 +133,8 @@ public final class TestEvents implements AutoCloseable {
     }
 
     /**
-     * Waits until the server has ended the stream, and returns the events that were not returned yet. The wait for each
-     * of them takes at most the timeout of the client.
+     * Waits until the server has ended the stream, and returns the remaining events. The timeout of the client limits
+     * the wait for each event.
      */
     public List<TestEvent> remaining() {
         List<TestEvent> all = new ArrayList<>();
@@ -151,7 +150,7 @@ public final class TestEvents implements AutoCloseable {
         reader.cancel();
     }
 
-    /** Returns what was asked for. */
+    /** Returns the request. */
     @Override
     public String toString() {
         return "TestEvents[" + asked + ']';

@@ -23,8 +23,8 @@ import org.apiguardian.api.API;
  *
  * <p>Parts are sent in the order in which they were added; several may have the same name. Names and texts are sent as
  * UTF-8, and a quotation mark in a name after a backslash. Methods throw {@link IllegalArgumentException} for a name
- * that no receiver could read as it is: one with a control character, or with a backslash at its end or before a
- * quotation mark.
+ * that no receiver could read unchanged: with a control character, or with a backslash at its end or before a quotation
+ * mark.
  */
 @API(status = API.Status.MAINTAINED)
 public final class TestForm {
@@ -95,7 +95,7 @@ public final class TestForm {
         return '"' + name.replace("\"", "\\\"") + '"';
     }
 
-    /** Returns a boundary, so long and random that no content has it. */
+    /** Returns a random boundary, long enough not to occur in any content. */
     static String newBoundary() {
         return "form-" + UUID.randomUUID();
     }

@@ -28,8 +28,8 @@ import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * A WebSocket (RFC 6455) that {@link TestClient#webSocket} has opened. Reads everything that the server sends, and
- * keeps it until it is asked for. Safe on any thread except event loops, which it would block.
+ * A WebSocket (RFC 6455), opened by {@link TestClient#webSocket}. Reads and keeps all messages of the server. Safe on
+ * any thread except event loops, which it would block.
  *
  * <pre>{@code
  * try (TestWebSocket room = client.as("ada").webSocket("/rooms/1")) {
@@ -38,9 +38,9 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>A {@code String} is sent as a text message and a {@code byte[]} as a binary one, as they are; any other object is
- * a text message with JSON as the application would write it. Methods that wait throw {@link UncheckedIOException}
- * after the timeout of the client.
+ * <p>A {@code String} is sent unchanged as a text message, and a {@code byte[]} as a binary one. Any other object is
+ * sent as a text message, in JSON as the application would write it. Methods that wait throw
+ * {@link UncheckedIOException} after the timeout of the client.
  */
 @API(status = API.Status.MAINTAINED)
 public final class TestWebSocket implements AutoCloseable {
@@ -122,10 +122,10 @@ public final class TestWebSocket implements AutoCloseable {
     }
 
     /**
-     * Waits for the next message that {@code next} has not returned yet, and returns it: as it is for {@code String}
-     * and {@code byte[]}, else as the value of its JSON.
+     * Waits for the next message, and returns it: unchanged for {@code String} and {@code byte[]}, otherwise read as
+     * JSON.
      *
-     * @throws AssertionError if it is of another kind, or the session has ended before
+     * @throws AssertionError if the message is of another kind, or the session ends first
      */
     public <T> T next(Class<T> type) {
         Object message = poll();
@@ -174,13 +174,13 @@ public final class TestWebSocket implements AutoCloseable {
         }
     }
 
-    /** Returns what was asked for. */
+    /** Returns the request. */
     @Override
     public String toString() {
         return "TestWebSocket[" + asked + ']';
     }
 
-    /** What has arrived; called by one thread after the other. */
+    /** The received messages; called by one thread after the other. */
     private static final class Received implements WebSocket.Listener {
 
         private final ReplayProcessor<Object> all = ReplayProcessor.create();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Checks a body against {@code content}, which says for each media type what a body looks like. */
+/** Checks a body against {@code content}, which describes bodies for each media type. */
 final class BodyCheck {
 
     private final SchemaValidator schemas;
@@ -25,8 +25,8 @@ final class BodyCheck {
     /**
      * Checks the body of a message.
      *
-     * @param parent what has {@code content}
-     * @param isRequired whether there must be one if there is {@code content}
+     * @param parent the object with {@code content}
+     * @param isRequired whether {@code content} makes a body mandatory
      */
     void check(Message message, DocumentNode parent, boolean isRequired) {
         Map<String, DocumentNode> content = parent.get("content").members();
@@ -77,7 +77,7 @@ final class BodyCheck {
             String text = body.toString(StandardCharsets.UTF_8);
             return schemas.errors(schema, new TextValue(schemas, sender).value(schema, text), sender);
         }
-        return List.of(); // What a schema means for other bodies depends on their type.
+        return List.of(); // The meaning of a schema for other bodies depends on their type.
     }
 
     static boolean isJson(String essence) {

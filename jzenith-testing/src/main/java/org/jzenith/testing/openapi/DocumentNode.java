@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jzenith.core.error.JZenithException;
 
-/** A place in a document, and what is there. References lead to what they refer to. Immutable. */
+/** A place in a document, and its value. Follows references. Immutable. */
 final class DocumentNode {
 
     private static final int LONGEST_CHAIN = 50;
@@ -29,7 +29,10 @@ final class DocumentNode {
         return new DocumentNode(document, document, "");
     }
 
-    /** Returns the member with this name, or what it refers to; {@link #exists()} says whether there is one. */
+    /**
+     * Returns the member with this name, or the target of its reference; {@link #exists()} returns whether there is
+     * one.
+     */
     DocumentNode get(String name) {
         return child(json.path(name), name);
     }

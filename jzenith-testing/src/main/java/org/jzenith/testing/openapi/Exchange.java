@@ -3,12 +3,12 @@ package org.jzenith.testing.openapi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request, and the response that it got.
+ * A request and its response.
  *
  * @param path the path with its percent-encoding
  * @param query the query with its percent-encoding; empty if there is none
  * @param status the status of the response
- * @param response null if there is none that is to be checked
+ * @param response null if there is no response to check
  */
 public record Exchange(
         String method, String path, String query, Message request, int status, @Nullable Message response) {

@@ -14,7 +14,7 @@ public final class ExchangeCheck {
         this.operations = new OperationFinder(document.root());
     }
 
-    /** Returns what the document does not allow about an exchange, each with the exchange; empty if all is allowed. */
+    /** Returns the violations of the document in an exchange, each with the exchange; empty if there are none. */
     public List<String> findings(Exchange exchange) {
         SchemaValidator schemas = document.schemas();
         Findings findings = new Findings(exchange);

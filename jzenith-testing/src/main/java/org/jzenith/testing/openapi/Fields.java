@@ -21,9 +21,9 @@ final class Fields {
     }
 
     /**
-     * Reads pairs of names and values that are percent-encoded.
+     * Reads percent-encoded pairs of names and values.
      *
-     * @throws IllegalArgumentException if the percent-encoding is wrong
+     * @throws IllegalArgumentException if the percent-encoding is invalid
      */
     static Fields ofQuery(String query) {
         Fields fields = new Fields(true);
@@ -66,15 +66,15 @@ final class Fields {
     }
 
     /**
-     * Returns the decoded parts of the texts of a name. Separators that are encoded belong to a part by the standards,
-     * and separate parts for servers that decode first: these are two readings.
+     * Returns the decoded parts of the texts of a name. By the standards, an encoded separator belongs to a part; a
+     * server that decodes first splits there. So there may be two readings.
      */
     List<List<String>> parts(String name, String separator) {
         List<String> decodedFirst = split(texts(name), separator);
         List<String> splitFirst = split(texts.getOrDefault(name, List.of()), separator).stream()
                 .map(this::decoded)
                 .toList();
-        // A space is always encoded, and a bar mostly.
+        // Clients always encode a space, and usually a bar.
         return separator.equals(",") && !splitFirst.equals(decodedFirst)
                 ? List.of(splitFirst, decodedFirst)
                 : List.of(decodedFirst);

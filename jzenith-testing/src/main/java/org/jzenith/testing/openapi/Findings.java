@@ -3,7 +3,7 @@ package org.jzenith.testing.openapi;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a document does not allow about one exchange. Not safe on several threads. */
+/** The violations of a document in one exchange. Not safe on several threads. */
 final class Findings {
 
     private final Exchange exchange;
@@ -14,12 +14,12 @@ final class Findings {
     }
 
     /**
-     * Adds one.
+     * Adds a violation.
      *
-     * @param part which part of the exchange
-     * @param what what is wrong with it
+     * @param part the part of the exchange
+     * @param what the mistake
      * @param expected what the document allows
-     * @param where where the document says so
+     * @param where the place of the rule in the document
      */
     void add(String part, String what, Object expected, DocumentNode where) {
         add(part, what + " (expected: " + expected + "; document: " + where + ')');
@@ -29,7 +29,7 @@ final class Findings {
         lines.add(exchange + ": " + part + ": " + what);
     }
 
-    /** Returns one without lines. */
+    /** Returns empty findings for the same exchange. */
     Findings ofSameExchange() {
         return new Findings(exchange);
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Checks a body of the type {@code application/x-www-form-urlencoded}: its names are the properties of an object, each
- * of them written as {@code encoding} says, or as JSON if it is an object itself.
+ * Checks a body of the type {@code application/x-www-form-urlencoded}. Its names are the properties of an object. Each
+ * property is written in its style in {@code encoding}, or as JSON if it is an object itself.
  */
 final class FormCheck {
 
@@ -30,7 +30,7 @@ final class FormCheck {
     /**
      * Creates a check of one body.
      *
-     * @param media what the document says of bodies of this type
+     * @param media the description of bodies of this type
      */
     FormCheck(SchemaValidator schemas, SchemaValidator.Sender sender, DocumentNode media) {
         this.schemas = schemas;
@@ -41,7 +41,7 @@ final class FormCheck {
         this.schema = media.get("schema");
     }
 
-    /** Returns what is wrong with the body. */
+    /** Returns the mistakes of the body. */
     List<String> errors(String body) {
         Fields fields;
         try {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 
-/** Reads JSON: one value and nothing behind it, with numbers as they are. */
+/** Reads JSON: one value without anything behind it. Keeps numbers exact. */
 final class JsonText {
 
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -16,12 +16,12 @@ final class JsonText {
 
     private JsonText() {}
 
-    /** @throws IOException if it is no JSON; {@link #mistake} says what is wrong */
+    /** @throws IOException if the text is no JSON; {@link #mistake} explains it */
     static JsonNode read(byte[] text) throws IOException {
         return JSON.readTree(text);
     }
 
-    /** @throws IOException if it is no JSON; {@link #mistake} says what is wrong */
+    /** @throws IOException if the text is no JSON; {@link #mistake} explains it */
     static JsonNode read(String text) throws IOException {
         return JSON.readTree(text);
     }

@@ -2,7 +2,7 @@ package org.jzenith.testing.openapi;
 
 import static java.util.Objects.requireNonNull;
 
-/** A text that does not have the form in which values are written. */
+/** Thrown if a text does not have the form of its style. */
 final class MalformedTextException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -15,9 +15,9 @@ final class MalformedTextException extends Exception {
     }
 
     /**
-     * Returns what is wrong.
+     * Returns the finding.
      *
-     * @param where where the document says what is expected
+     * @param where the place of the rule in the document
      */
     String finding(DocumentNode where) {
         return requireNonNull(getMessage(), "message") + " (expected: " + expected + "; document: " + where + ')';

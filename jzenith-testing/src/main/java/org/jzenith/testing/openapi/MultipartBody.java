@@ -21,13 +21,13 @@ final class MultipartBody {
      * A part.
      *
      * @param name its name in the form
-     * @param type its media type; empty if it says none, which stands for a text
-     * @param isFile whether it has the name of a file
+     * @param type its media type; empty for the default, which is a text
+     * @param isFile whether it has a file name
      * @param bytes a character for each of its bytes
      */
     record Part(String name, String type, boolean isFile, String bytes) {
 
-        /** Returns it as a text in UTF-8. */
+        /** Returns the part as a text in UTF-8. */
         String text() {
             return utf8(bytes);
         }
@@ -50,7 +50,7 @@ final class MultipartBody {
         return parameters;
     }
 
-    /** Reads a body whose Content-Type is given as a whole. */
+    /** Reads a body with this complete Content-Type. */
     static List<Part> parts(String type, byte[] body) throws MalformedTextException {
         String boundary = parameters(type).getOrDefault("boundary", "");
         if (boundary.isEmpty()) {
@@ -60,7 +60,7 @@ final class MultipartBody {
         Matcher delimiter = Pattern.compile("\r\n--" + Pattern.quote(boundary) + "(--)?[ \t]*(?=\r\n|\\z)")
                 .matcher(text);
         List<Part> parts = new ArrayList<>();
-        int begin = -1; // What is before the first delimiter is no part.
+        int begin = -1; // Bytes before the first delimiter belong to no part.
         while (delimiter.find()) {
             if (begin >= 0) {
                 parts.add(part(text.substring(begin, delimiter.start())));

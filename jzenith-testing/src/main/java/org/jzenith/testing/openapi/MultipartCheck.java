@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Checks a body of the type {@code multipart/form-data}: the names of its parts are the properties of an object. Parts
- * in JSON and texts have values; all others, and files that are texts for the schema, have a character for each byte.
+ * Checks a body of the type {@code multipart/form-data}. The names of its parts are the properties of an object. Parts
+ * in JSON and texts become values. All other parts, and files with a text schema, become one character for each byte.
  */
 final class MultipartCheck {
 
@@ -27,7 +27,7 @@ final class MultipartCheck {
     /**
      * Creates a check of one body.
      *
-     * @param media what the document says of bodies of this type
+     * @param media the description of bodies of this type
      */
     MultipartCheck(SchemaValidator schemas, SchemaValidator.Sender sender, DocumentNode media) {
         this.schemas = schemas;
@@ -38,7 +38,7 @@ final class MultipartCheck {
     }
 
     /**
-     * Returns what is wrong with the body.
+     * Returns the mistakes of the body.
      *
      * @param type its Content-Type, with the boundary
      */

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The formats of OpenAPI for numbers. Texts are not held to them. */
+/** The formats of OpenAPI for numbers. They do not apply to texts. */
 enum NumberFormat implements Format {
     INT32(BigDecimal.valueOf(Integer.MIN_VALUE), BigDecimal.valueOf(Integer.MAX_VALUE)),
     INT64(BigDecimal.valueOf(Long.MIN_VALUE), BigDecimal.valueOf(Long.MAX_VALUE)),
@@ -44,7 +44,7 @@ enum NumberFormat implements Format {
                 && (!isWhole() || number.stripTrailingZeros().scale() <= 0);
     }
 
-    /** Returns what is wrong with a number that does not have this format; empty if it is no format of numbers. */
+    /** Returns the message for a number that does not have this format; empty if it is no format of numbers. */
     static Optional<String> mistake(String format) {
         return Stream.of(values())
                 .filter(each -> each.getName().equals(format))

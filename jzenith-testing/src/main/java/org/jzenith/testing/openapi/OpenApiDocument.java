@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * A document of OpenAPI 3.0 or 3.1, in JSON or YAML, that says how a service is called. All of it must be in one file.
+ * A document of OpenAPI 3.0 or 3.1, in JSON or YAML, that describes the interface of a service. All of it must be in
+ * one file.
  *
  * <pre>{@code
  * static final OpenApiDocument CATALOGUE = OpenApiDocument.of(Path.of("catalogue-openapi.json"));
@@ -27,8 +28,8 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>The checks need {@code com.networknt:json-schema-validator}, which is optional, on the class path; with it comes
- * what reads YAML. Immutable and safe on any thread.
+ * <p>The checks need the optional {@code com.networknt:json-schema-validator} on the class path, which also brings a
+ * parser for YAML. Immutable and safe on any thread.
  */
 @API(status = API.Status.MAINTAINED)
 public final class OpenApiDocument {
@@ -54,7 +55,7 @@ public final class OpenApiDocument {
     /**
      * Reads a file.
      *
-     * @throws JZenithException if it cannot be read, or is no document of OpenAPI 3
+     * @throws JZenithException if the file cannot be read, or is no document of OpenAPI 3
      */
     public static OpenApiDocument of(Path file) {
         try {
@@ -66,10 +67,10 @@ public final class OpenApiDocument {
     }
 
     /**
-     * Reads what a URL has, such as {@code http://127.0.0.1:8080/openapi.json}. The thread waits up to 20 seconds for
-     * the connection, and as long for each part that is read.
+     * Reads the content of a URL, such as {@code http://127.0.0.1:8080/openapi.json}. Blocks up to 20 seconds for the
+     * connection, and as long for each read.
      *
-     * @throws JZenithException if it cannot be read, or is no document of OpenAPI 3
+     * @throws JZenithException if the URL cannot be read, or is no document of OpenAPI 3
      */
     public static OpenApiDocument of(URI address) {
         try {
@@ -88,7 +89,7 @@ public final class OpenApiDocument {
      * Reads a resource of the class path, such as {@code openapi/catalogue.json}, by the context class loader of the
      * thread.
      *
-     * @throws JZenithException if it cannot be read, or is no document of OpenAPI 3
+     * @throws JZenithException if the resource cannot be read, or is no document of OpenAPI 3
      */
     public static OpenApiDocument ofResource(String name) {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -108,7 +109,7 @@ public final class OpenApiDocument {
     /**
      * Reads the text of a document.
      *
-     * @throws JZenithException if it is no document of OpenAPI 3
+     * @throws JZenithException if the text is no document of OpenAPI 3
      */
     public static OpenApiDocument ofText(String text) {
         return new OpenApiDocument("the OpenAPI document", text);
@@ -128,7 +129,7 @@ public final class OpenApiDocument {
         }
     }
 
-    /** In a method of its own: the class may be missing. */
+    /** A separate method, because the class may be missing. */
     private static JsonNode yaml(String text) throws JsonProcessingException {
         return new YAMLMapper().readTree(text);
     }
@@ -137,7 +138,7 @@ public final class OpenApiDocument {
         return DocumentNode.root(tree);
     }
 
-    /** Returns what checks values; it exists once there has been a first check, since it needs a library. */
+    /** Returns the validator of values. The first check creates it, because it needs the library. */
     synchronized SchemaValidator schemas() {
         if (schemas == null) {
             try {
@@ -152,7 +153,7 @@ public final class OpenApiDocument {
         return schemas;
     }
 
-    /** Returns where the document is from. */
+    /** Returns the source of the document. */
     @Override
     public String toString() {
         return source;

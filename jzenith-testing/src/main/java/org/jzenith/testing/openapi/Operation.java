@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a document says of a method of a path.
+ * The description of a method of a path.
  *
- * @param path what it says of all methods of the path
- * @param variables the decoded values of the variables in the path, in each way to read it
+ * @param path the description of all methods of the path
+ * @param variables the decoded values of the variables in the path, for each reading of the path
  */
 record Operation(DocumentNode path, DocumentNode operation, List<Map<String, String>> variables) {}

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a document says of a request. */
+/** Finds the description of a request in a document. */
 final class OperationFinder {
 
     private static final Set<String> METHODS =
@@ -25,7 +25,7 @@ final class OperationFinder {
         this.document = document;
     }
 
-    /** Returns what the document says of the request, or null if it says nothing, which is a finding then. */
+    /** Returns the description of the request; null, with a finding, if there is none. */
     @Nullable
     Operation find(Exchange exchange, Findings findings) {
         List<String> path;
@@ -70,7 +70,7 @@ final class OperationFinder {
                 .toList();
     }
 
-    /** Returns the paths of the document that match, concrete ones before others, as OpenAPI wants it. */
+    /** Returns the matching paths of the document, concrete ones first, as OpenAPI requires. */
     private List<Operation> matches(DocumentNode paths, List<String> path) {
         Map<String, List<Operation>> found = new LinkedHashMap<>();
         paths.members().forEach((template, item) -> {
@@ -89,7 +89,7 @@ final class OperationFinder {
                 .toList();
     }
 
-    /** The URL that a client has for a stub may have the path of the server's URL, or none. */
+    /** The URL of a stub may include the path of the server's URL, or not. */
     private Set<List<String>> withoutPrefixes(List<String> path, DocumentNode item) {
         Set<List<String>> all = new LinkedHashSet<>();
         all.add(path);
@@ -107,7 +107,7 @@ final class OperationFinder {
         return all;
     }
 
-    /** Returns the decoded segments of the path of a server's URL, whose variables have their defaults. */
+    /** Returns the decoded segments of the path of a server's URL, with the defaults of its variables. */
     private static List<String> prefix(DocumentNode server) {
         String url = server.get("url").text("/");
         for (Map.Entry<String, DocumentNode> variable :

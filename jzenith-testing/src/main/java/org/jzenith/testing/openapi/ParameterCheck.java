@@ -41,7 +41,7 @@ final class ParameterCheck {
         for (DocumentNode parameter : parameters) {
             String name = parameter.get("name").text("");
             switch (parameter.get("in").text("")) {
-                case "path" -> {} // All of them have been checked together.
+                case "path" -> {} // All path parameters have been checked together.
                 case "query" -> checkFields("query parameter " + name, query, name, parameter, unclaimed);
                 case "header" -> {
                     if (!OTHER_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
@@ -64,10 +64,7 @@ final class ParameterCheck {
                 .toList();
     }
 
-    /**
-     * A path may be read in several ways, one of which must be valid; otherwise the one with the fewest findings
-     * counts.
-     */
+    /** Checks each reading of the path. One must be valid; otherwise the one with the fewest findings counts. */
     private void checkPath(Operation operation, List<DocumentNode> parameters) {
         operation.variables().stream()
                 .map(variables -> pathFindings(variables, parameters))
@@ -97,7 +94,10 @@ final class ParameterCheck {
         }
     }
 
-    /** Checks a parameter in a query or in cookies, which also has names that nothing else has if it may have any. */
+    /**
+     * Checks a parameter in a query or in cookies. If the parameter may have any name, it also gets the unclaimed
+     * names.
+     */
     private void checkFields(String part, Fields fields, String name, DocumentNode parameter, Set<String> unclaimed) {
         DocumentNode schema = parameter.get("schema");
         Set<String> names = StyledValue.names(fields, name, schema, Style.of(parameter, "form"));
@@ -114,7 +114,7 @@ final class ParameterCheck {
         }
     }
 
-    /** Returns whether its properties are names of their own. */
+    /** Returns whether its properties are separate names. */
     private static boolean isSpread(DocumentNode parameter) {
         Style style = Style.of(parameter, "form");
         return style.isExploded()
@@ -128,7 +128,7 @@ final class ParameterCheck {
         }
     }
 
-    /** Returns the names that belong to no parameter, as far as its schema says it. */
+    /** Returns the names that belong to no parameter, as far as the schemas tell. */
     private Set<String> unclaimed(Fields query, List<DocumentNode> parameters) {
         Set<String> unclaimed = new LinkedHashSet<>(query.names());
         keysInQuery().forEach(unclaimed::remove);
@@ -139,7 +139,7 @@ final class ParameterCheck {
         return unclaimed;
     }
 
-    /** Names are known, unless a parameter may have any. */
+    /** Adds a finding for each unclaimed name, unless a parameter may have any name. */
     private void addUnclaimed(Set<String> unclaimed, List<DocumentNode> parameters, Operation operation) {
         Set<String> known = new TreeSet<>(keysInQuery());
         for (DocumentNode parameter : parameters) {
@@ -163,7 +163,7 @@ final class ParameterCheck {
                 operation.operation()));
     }
 
-    /** Those of the operation take the place of those of its path. */
+    /** Parameters of the operation replace those of its path. */
     private static List<DocumentNode> parameters(Operation operation) {
         Map<String, DocumentNode> parameters = new LinkedHashMap<>();
         Stream.of(operation.path(), operation.operation())
@@ -176,7 +176,7 @@ final class ParameterCheck {
         return List.copyOf(parameters.values());
     }
 
-    /** Returns the names of keys for access, which are no parameters of operations. */
+    /** Returns the names of API keys, which are no parameters of operations. */
     private List<String> keysInQuery() {
         return document.get("components").get("securitySchemes").members().values().stream()
                 .filter(scheme -> scheme.get("in").text("").equals("query"))

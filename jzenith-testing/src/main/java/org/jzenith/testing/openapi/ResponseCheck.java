@@ -32,7 +32,7 @@ final class ResponseCheck {
         }
     }
 
-    /** Returns what there is of a status: of itself, or of its class, such as {@code 4XX}, or of all others. */
+    /** Returns the description of a status: its own, that of its class, such as {@code 4XX}, or the default. */
     private static DocumentNode documented(DocumentNode responses, int status) {
         for (String key : List.of(Integer.toString(status), status / 100 + "XX", status / 100 + "xx")) {
             if (responses.get(key).exists()) {
@@ -48,7 +48,7 @@ final class ResponseCheck {
             String name = header.getKey();
             DocumentNode said = header.getValue();
             if (name.equalsIgnoreCase("Content-Type")) {
-                continue; // OpenAPI: it is ignored here.
+                continue; // OpenAPI ignores this header here.
             }
             List<String> values = response.headers().allValues(name);
             if (values.isEmpty()) {

@@ -9,16 +9,16 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
-/** What a schema says, itself or by the schemas that it is made of, about the form of its values. */
+/** The shape of the values of a schema, including the schemas that it is composed of. */
 final class SchemaShape {
 
-    /** The form in which texts must be read. */
+    /** The shapes that decide how texts are read. */
     enum Kind {
         ARRAY,
         OBJECT,
-        /** A text, a number, or one of the others that are one text. */
+        /** A text, a number, or another value that is one text. */
         VALUE,
-        /** An object or something else: which one cannot be seen from a text. */
+        /** An object or something else: a text does not show which. */
         UNCLEAR
     }
 
@@ -36,7 +36,7 @@ final class SchemaShape {
         return types.contains("array") ? Kind.ARRAY : Kind.VALUE;
     }
 
-    /** Returns the types that it names. */
+    /** Returns the types of a schema. */
     static Set<String> types(DocumentNode schema) {
         Set<String> types = new LinkedHashSet<>();
         all(schema).forEach(part -> {
@@ -47,7 +47,7 @@ final class SchemaShape {
         return types;
     }
 
-    /** Returns the names of the properties that it describes. */
+    /** Returns the names of the described properties. */
     static Set<String> propertyNames(DocumentNode schema) {
         Set<String> names = new LinkedHashSet<>();
         all(schema)
@@ -55,7 +55,7 @@ final class SchemaShape {
         return names;
     }
 
-    /** Returns the schema of a property, which may be that of all others; it may not exist. */
+    /** Returns the schema of a property, which may be that of additional properties; it may not exist. */
     static DocumentNode property(DocumentNode schema, String name) {
         Stream<DocumentNode> named =
                 all(schema).map(part -> part.get("properties").get(name));
@@ -74,7 +74,7 @@ final class SchemaShape {
         try {
             return Pattern.compile(pattern).matcher(name).find();
         } catch (PatternSyntaxException e) {
-            return false; // Not all that JavaScript has
+            return false; // Java does not support all patterns of JavaScript.
         }
     }
 
@@ -83,7 +83,7 @@ final class SchemaShape {
         return first(all(schema).map(part -> part.get("items"))).orElseGet(() -> schema.get("items"));
     }
 
-    /** Returns whether it allows properties that it does not describe. */
+    /** Returns whether a schema allows properties that it does not describe. */
     static boolean allowsOthers(DocumentNode schema) {
         return all(schema)
                 .allMatch(part -> part.get("additionalProperties").is(true)
@@ -94,7 +94,7 @@ final class SchemaShape {
         return nodes.filter(DocumentNode::exists).findFirst();
     }
 
-    /** Returns it and those that it is made of, each once: they may be made of each other. */
+    /** Returns a schema and its component schemas, each once: components may be cyclic. */
     private static Stream<DocumentNode> all(DocumentNode schema) {
         Map<String, DocumentNode> found = new LinkedHashMap<>();
         add(schema, found);

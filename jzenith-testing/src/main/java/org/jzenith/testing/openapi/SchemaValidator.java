@@ -17,11 +17,11 @@ import org.jzenith.core.error.JZenithException;
 
 /**
  * Checks values against the schemas of a document, by the dialect of its version: that of OpenAPI 3.0, with
- * {@code nullable}, or that of 3.1, which is JSON Schema 2020-12. Nothing is fetched. Safe on any thread.
+ * {@code nullable}, or that of 3.1, which is JSON Schema 2020-12. Downloads nothing. Safe on any thread.
  */
 final class SchemaValidator {
 
-    /** Who has sent the value: requests have nothing that is {@code readOnly}, responses nothing {@code writeOnly}. */
+    /** The sender of a value. Requests have no {@code readOnly} properties, responses no {@code writeOnly} ones. */
     enum Sender {
         CLIENT,
         SERVICE
@@ -39,7 +39,7 @@ final class SchemaValidator {
                 .build();
         boolean is30 = document.path("openapi").asText().startsWith("3.0");
         Dialect published = is30 ? Dialects.getOpenApi30() : Dialects.getOpenApi31();
-        // The document is around its schemas: its own members would be logged as keywords that are not known.
+        // The document surrounds its schemas: the library would log its members as unknown keywords.
         Dialect dialect = Dialect.builder(published)
                 .formats(List.of(NumberFormat.values()))
                 .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
@@ -48,7 +48,7 @@ final class SchemaValidator {
                 dialect, builder -> builder.schemaRegistryConfig(config).schemas(Map.of(NAME, document.toString())));
     }
 
-    /** Returns what is wrong with a value, and where the document says so; empty if it is valid. */
+    /** Returns the mistakes of a value, with the places of the rules; empty if the value is valid. */
     List<String> errors(DocumentNode schema, JsonNode value, Sender sender) {
         try {
             return registry
@@ -69,7 +69,10 @@ final class SchemaValidator {
         }
     }
 
-    /** It is decoded like a query; names of paths and properties may have what is decoded. */
+    /**
+     * The library decodes a fragment like a query. Names of paths and properties may contain characters that it would
+     * decode.
+     */
     private static String fragment(String pointer) {
         return pointer.replace("%", "%25").replace("+", "%2B");
     }

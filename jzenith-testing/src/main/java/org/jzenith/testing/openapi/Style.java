@@ -1,16 +1,16 @@
 package org.jzenith.testing.openapi;
 
 /**
- * How a parameter or a property of a form is written: {@code style} and {@code explode} of OpenAPI.
+ * The serialization of a parameter or of a property of a form: {@code style} and {@code explode} of OpenAPI.
  *
- * @param isExploded whether elements have a text each, and properties their names
+ * @param isExploded whether each element has a text of its own, and each property its name
  */
 record Style(String name, boolean isExploded) {
 
     /**
-     * Reads what a document says.
+     * Reads the style from a document.
      *
-     * @param otherwise the style if it says nothing
+     * @param otherwise the style if the document has none
      */
     static Style of(DocumentNode said, String otherwise) {
         String name = said.get("style").text(otherwise);
@@ -21,7 +21,7 @@ record Style(String name, boolean isExploded) {
         return name.equals("deepObject");
     }
 
-    /** Returns what separates the parts of one text. */
+    /** Returns the separator of the parts of one text. */
     String separator() {
         return switch (name) {
             case "spaceDelimited" -> " ";

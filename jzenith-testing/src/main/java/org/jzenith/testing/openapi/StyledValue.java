@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What texts in a {@link Style} stand for, as their schema wants it: one reading of them, or several. */
+/** Reads texts in a {@link Style} as values, according to their schema. There may be several readings. */
 final class StyledValue {
 
     private final TextValue values;
@@ -34,9 +34,9 @@ final class StyledValue {
     }
 
     /**
-     * Returns what fields stand for; nothing if OpenAPI does not define it.
+     * Returns the readings of fields; none if OpenAPI does not define any.
      *
-     * @param names those that belong to the name; not empty
+     * @param names the names of the fields; not empty
      */
     List<JsonNode> read(Fields fields, String name, Set<String> names, DocumentNode schema, Style style)
             throws MalformedTextException {
@@ -67,7 +67,7 @@ final class StyledValue {
         return readings;
     }
 
-    /** Returns what texts stand for whose parts are separated by commas, as in headers and paths. */
+    /** Returns the readings of texts with parts separated by commas, as in headers and paths. */
     List<JsonNode> read(List<String> texts, DocumentNode schema, Style style) throws MalformedTextException {
         SchemaShape.Kind kind = SchemaShape.kind(schema);
         boolean isOne = kind == SchemaShape.Kind.VALUE;
@@ -95,7 +95,7 @@ final class StyledValue {
             } else if (matcher.matches()) {
                 properties.put(matcher.group(1), fields.texts(each));
             } else {
-                return Optional.empty(); // Objects in objects and arrays are not defined.
+                return Optional.empty(); // OpenAPI does not define objects within objects and arrays.
             }
         }
         return Optional.of(properties);

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Texts that stand for JSON, as in parameters: {@code 7} may be a number or a text. It is what the schema allows, and
- * if it allows neither, what it has a type for.
+ * Reads texts as JSON, as in parameters: {@code 7} may be a number or a text. The schema decides; if it allows neither,
+ * its type does.
  */
 final class TextValue {
 
@@ -25,7 +25,7 @@ final class TextValue {
         this.sender = sender;
     }
 
-    /** Returns what one text stands for; the schema may not exist. */
+    /** Returns the value of one text; the schema may not exist. */
     JsonNode value(DocumentNode schema, String text) {
         JsonNode asText = JsonNodeFactory.instance.textNode(text);
         JsonNode asValue = value(text);
@@ -38,7 +38,7 @@ final class TextValue {
         return isValid(schema, asText) || SchemaShape.types(schema).contains("string") ? asText : asValue;
     }
 
-    /** Returns the array that texts stand for. */
+    /** Returns the array of several texts. */
     JsonNode array(DocumentNode schema, List<String> texts) {
         DocumentNode items = SchemaShape.items(schema);
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
@@ -46,14 +46,16 @@ final class TextValue {
         return array;
     }
 
-    /** Returns the object that the texts of its properties stand for. */
+    /** Returns the object with these texts of its properties. */
     JsonNode object(DocumentNode schema, Map<String, List<String>> properties) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         properties.forEach((name, texts) -> object.set(name, values(SchemaShape.property(schema, name), texts)));
         return object;
     }
 
-    /** Returns what the texts of one name stand for: an array if the schema wants one, or if there are several. */
+    /**
+     * Returns the value of the texts of one name: an array if the schema requires one, or if there are several texts.
+     */
     JsonNode values(DocumentNode schema, List<String> texts) {
         boolean isArray = texts.size() > 1 || SchemaShape.kind(schema) == SchemaShape.Kind.ARRAY;
         return isArray ? array(schema, texts) : value(schema, texts.get(0));
@@ -67,7 +69,7 @@ final class TextValue {
         try {
             return NO_TEXT.matcher(text).matches() ? JsonText.read(text) : JsonNodeFactory.instance.textNode(text);
         } catch (IOException e) {
-            return JsonNodeFactory.instance.textNode(text); // A number that is longer than any reader takes
+            return JsonNodeFactory.instance.textNode(text); // The number is too long for any reader.
         }
     }
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/** Checks the values of a parameter or of a header. Findings do not show them, since they may be secret. */
+/** Checks the values of a parameter or of a header. Findings omit the values, because they may be secret. */
 final class ValueCheck {
 
     private final SchemaValidator schemas;
@@ -23,7 +23,7 @@ final class ValueCheck {
     /**
      * Checks the texts of a header, or of a variable in a path.
      *
-     * @param said what has {@code schema} or {@code content}
+     * @param said the object with {@code schema} or {@code content}
      */
     void check(String part, List<String> texts, DocumentNode said) {
         DocumentNode schema = said.get("schema");
@@ -39,9 +39,9 @@ final class ValueCheck {
     }
 
     /**
-     * Checks what belongs to a name in a query or in cookies.
+     * Checks the fields of a name in a query or in cookies.
      *
-     * @param names the names that belong to it; not empty
+     * @param names the names of the fields; not empty
      */
     void check(String part, Fields fields, String name, Set<String> names, DocumentNode said) {
         DocumentNode schema = said.get("schema");
@@ -68,7 +68,7 @@ final class ValueCheck {
         });
     }
 
-    /** One of the readings must be valid, if there is any. */
+    /** Adds a finding unless one of the readings is valid. Without a reading, adds none. */
     private void add(String part, DocumentNode schema, List<JsonNode> readings) {
         List<List<String>> errors = readings.stream()
                 .map(reading -> schemas.errors(schema, reading, sender))
