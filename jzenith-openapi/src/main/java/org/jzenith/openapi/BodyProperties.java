@@ -32,19 +32,19 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which properties of a body may be missing or null, in the way in which a request would: Jackson reads an
- * object without the property, or with null, and Bean Validation judges the value that results. What a record, a
- * constructor, a builder or a setter makes of a missing property is different, and no annotation says it.
+ * Finds the properties of a body that may be missing or null, by trying them as a request would. Jackson reads an
+ * object without the property, or with null, and Bean Validation checks the resulting value. No annotation tells how a
+ * record, constructor, builder or setter handles a missing property.
  */
 final class BodyProperties {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     /**
-     * What came of an object that was read.
+     * The result of reading an object.
      *
      * @param object the object; null if it was refused
-     * @param refused the property for which it was refused; null if it was not, or for another reason
+     * @param refused the property that caused the refusal; null if there is none
      */
     private record Attempt(@Nullable Object object, @Nullable String refused) {}
 
@@ -66,7 +66,7 @@ final class BodyProperties {
                 : config.introspectForBuilder(mapper.constructType(builder), ofClass);
     }
 
-    /** Returns whether an object with a property that the type does not have is refused. */
+    /** Returns whether the application refuses an object with an unknown property. */
     boolean refusesUnknown(JavaType type) {
         BeanDescription description = description(type);
         return mapper.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -75,7 +75,7 @@ final class BodyProperties {
                         .getIgnoreUnknown();
     }
 
-    /** Returns the properties that can be sent, by their names. */
+    /** Returns the properties that clients can send, by their names. */
     Map<String, BeanPropertyDefinition> of(JavaType type) {
         BeanDescription description = description(type);
         Set<String> ignored =
@@ -86,8 +86,8 @@ final class BodyProperties {
                 .collect(Collectors.toMap(BeanPropertyDefinition::getName, property -> property));
     }
 
-    /** Describes in the schema of a type which of its properties are needed, and which may be null. */
-    @SuppressWarnings({"rawtypes", "unchecked"}) // as the model of the document has them
+    /** Describes in the schema of a type which properties are required, and which may be null. */
+    @SuppressWarnings({"rawtypes", "unchecked"}) // as in the document model
     void applyTo(Schema<?> schema, JavaType type, Map<String, BeanPropertyDefinition> sent) {
         List<String> required = new ArrayList<>();
         Attempt empty = read(type, JSON.objectNode());
@@ -116,7 +116,7 @@ final class BodyProperties {
         schema.setRequired(required.isEmpty() ? null : required);
     }
 
-    /** Returns whether a property is the one that tells the type, which is no property for Jackson. */
+    /** Returns whether a property is the discriminator of the type, which is no property for Jackson. */
     private static boolean isOfType(Schema<?> schema, String name) {
         return schema.getDiscriminator() != null
                 && name.equals(schema.getDiscriminator().getPropertyName());
@@ -128,12 +128,12 @@ final class BodyProperties {
         } catch (JsonMappingException e) {
             return new Attempt(
                     null, e.getPath().isEmpty() ? null : e.getPath().get(0).getFieldName());
-        } catch (IOException | RuntimeException e) { // Code of the application has failed, as it would for a request.
+        } catch (IOException | RuntimeException e) { // The application's code has failed, as in a request.
             return new Attempt(null, null);
         }
     }
 
-    /** A property of a type, of which values are tried. */
+    /** A property of a type, tried with several values. */
     private final class Value {
 
         private final JavaType type;
@@ -167,7 +167,7 @@ final class BodyProperties {
                     : argument ? isMissingArgumentRefused() : isInvalid(null, any -> true);
         }
 
-        /** A primitive that is missing is 0 or false, although null is refused. */
+        /** A missing primitive is 0 or false, although null is refused. */
         private boolean isMissingArgumentRefused() {
             Class<?> raw = property.getPrimaryType().getRawClass();
             return raw.isPrimitive()
@@ -175,7 +175,7 @@ final class BodyProperties {
                     : isRefusedAlone(NullNode.instance, any -> true);
         }
 
-        /** Returns whether a value is refused, whatever else the object has. */
+        /** Returns whether the application refuses a value, regardless of the other properties. */
         boolean isRefused(JsonNode json, Predicate<ConstraintViolation<?>> counts) {
             Attempt attempt = read(type, JSON.objectNode().set(name, json));
             if (attempt.object != null) {
@@ -184,13 +184,12 @@ final class BodyProperties {
             return name.equals(attempt.refused) || isRefusedAlone(json, counts);
         }
 
-        /** Judges the value by itself, if no object can be created without other properties. */
+        /** Checks the value alone, if no object can be created without other properties. */
         private boolean isRefusedAlone(JsonNode json, Predicate<ConstraintViolation<?>> counts) {
             try {
                 return isInvalid(
                         mapper.readerFor(property.getPrimaryType()).readValue(mapper.treeAsTokens(json)), counts);
-            } catch (IOException
-                    | RuntimeException e) { // Code of the application has failed, as it would for a request.
+            } catch (IOException | RuntimeException e) { // The application's code has failed, as in a request.
                 return true;
             }
         }
@@ -247,7 +246,7 @@ final class BodyProperties {
                 return validator.validateValue(type.getRawClass(), inCode, value).stream()
                         .anyMatch(counts);
             } catch (IllegalArgumentException
-                    | ValidationException e) { // There is no such property, or a constraint that never holds.
+                    | ValidationException e) { // The property does not exist, or a constraint never holds.
                 return false;
             }
         }

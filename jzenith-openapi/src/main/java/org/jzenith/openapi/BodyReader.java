@@ -68,7 +68,7 @@ final class BodyReader {
                     && !streamed
                     && !schemas.isText(type)
                     && !schemas.isBytes(type)) {
-                schema = SchemaReader.orNull(schema); // The method is called with null.
+                schema = SchemaReader.orNull(schema); // The server calls the method with null.
             }
             if (schema.getItems() != null
                     && !streamed
@@ -89,7 +89,7 @@ final class BodyReader {
         return body;
     }
 
-    /** Returns whether a body is a form as a whole, so that its fields are not declared. */
+    /** Returns whether a body is a form as a whole, without declared fields. */
     private boolean isForm(Type type, String mediaType) {
         boolean fields = mediaType.startsWith("multipart/") || mediaType.equals("application/x-www-form-urlencoded");
         return Form.class.isAssignableFrom(ReturnType.rawType(type))
@@ -113,7 +113,7 @@ final class BodyReader {
         return body;
     }
 
-    /** Returns media types in text form, without weights; the type that stands for any if none is declared. */
+    /** Returns media types in text form, without weights; if none is declared, the wildcard type. */
     static List<String> mediaTypes(jakarta.ws.rs.core.MediaType @Nullable [] declared) {
         if (declared == null || declared.length == 0) {
             return List.of("*/*");

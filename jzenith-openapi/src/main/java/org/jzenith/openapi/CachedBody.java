@@ -10,13 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.ConstantBody;
 
 /**
- * A body that does not change while the application runs, with the entity tag by which a client determines whether it
- * already has the body. Clients may store it but must revalidate it each time, because the next version of the
- * application has the same address.
+ * A body that does not change while the application runs, with its entity tag. Clients may store the body but must
+ * revalidate it each time, because the next version of the application has the same address.
  */
 record CachedBody(ConstantBody body, String type, String tag) {
 
-    /** Returns the body, with a tag that is computed from its content. */
+    /** Returns the body, with a tag computed from its content. */
     static CachedBody of(byte[] bytes, String type) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
@@ -24,7 +23,7 @@ record CachedBody(ConstantBody body, String type, String tag) {
                     ConstantBody.of(bytes),
                     type,
                     '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + '"');
-        } catch (NoSuchAlgorithmException e) { // Every JVM supports it.
+        } catch (NoSuchAlgorithmException e) { // Every JVM supports the algorithm.
             throw new IllegalStateException(e);
         }
     }

@@ -23,12 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.validator.constraints.CodePointLength;
 
-/**
- * Describes the Bean Validation constraints that swagger-core omits, or describes differently from what is validated.
- */
+/** Describes the Bean Validation constraints that swagger-core omits or describes wrongly. */
 final class Constraints {
 
-    /** Finds in a text what {@link NotBlank} requires: a character that {@link String#trim()} does not remove. */
+    /** The pattern of {@link NotBlank}: a character that {@link String#trim()} does not remove. */
     private static final String NOT_BLANK = "[\\u0000-\\u0020]*[^\\u0000-\\u0020]";
 
     private Constraints() {}
@@ -41,7 +39,7 @@ final class Constraints {
                         || annotation instanceof NotEmpty);
     }
 
-    /** Returns the types, with their annotations, that a property has in code. */
+    /** Returns the types of a property in code, with their annotations. */
     static Stream<AnnotatedType> typeOf(BeanPropertyDefinition property) {
         return Stream.of(property.getField(), property.getGetter())
                 .filter(member -> member != null)
@@ -63,7 +61,7 @@ final class Constraints {
                 .map(arguments -> arguments[arguments.length - 1].getAnnotations());
     }
 
-    /** Returns the annotations and those that they are composed of, except patterns, which {@link #apply} describes. */
+    /** Returns the annotations and their composing annotations, except patterns, which {@link #apply} describes. */
     static Annotation[] withoutPatterns(Annotation[] annotations) {
         return Stream.of(ValidationAnnotationsUtils.expandValidationMetaAnnotations(annotations))
                 .filter(annotation -> !(annotation instanceof Pattern) && !(annotation instanceof Pattern.List))
@@ -71,7 +69,7 @@ final class Constraints {
     }
 
     /**
-     * Returns the annotations and those they are composed of, as {@code @UserName} may be of {@code @NotBlank} and
+     * Returns the annotations and their composing annotations: {@code @UserName} may consist of {@code @NotBlank} and
      * {@code @Size}.
      */
     private static Stream<Annotation> composed(Annotation[] annotations) {
@@ -107,12 +105,12 @@ final class Constraints {
             schema.setPattern(all(List.copyOf(patterns)));
         }
         if (schema.getMinLength() != null
-                && schema.getMinLength() == 0) { // From a @Size with only a maximum; it restricts nothing.
+                && schema.getMinLength() == 0) { // Set for a @Size with only a maximum; it restricts nothing.
             schema.setMinLength(patterns.contains(NOT_BLANK) ? Integer.valueOf(1) : null);
         }
     }
 
-    /** Adds a pattern for the whole text, as Bean Validation applies it; JSON Schema searches for a part of it. */
+    /** Adds a pattern for the whole text, as Bean Validation applies it. In JSON Schema, a pattern may match a part. */
     private static void add(Set<String> patterns, Pattern pattern) {
         if (pattern.flags().length == 0) {
             PortablePattern.of(pattern.regexp()).ifPresent(portable -> patterns.add("(?:" + portable + ")$"));
@@ -120,8 +118,8 @@ final class Constraints {
     }
 
     /**
-     * Returns one pattern, which matches what all of them match at the beginning of a text: a schema has only one, and
-     * generators of clients do not understand {@code allOf} beside it.
+     * Returns one pattern for the texts that all of the patterns match. A schema has only one pattern, and client
+     * generators do not understand {@code allOf} beside it.
      */
     private static String all(List<String> patterns) {
         int last = patterns.size() - 1;

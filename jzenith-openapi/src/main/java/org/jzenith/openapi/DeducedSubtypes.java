@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.jsontype.NamedType;
 import java.util.List;
 
 /**
- * The subtypes of types with {@code @JsonTypeInfo(use = DEDUCTION)}: no property tells which one an object is, so that
- * it is one of them without an inheritance that could be described.
+ * The subtypes of types with {@code @JsonTypeInfo(use = DEDUCTION)}. Such types have no discriminator property, so
+ * their schema is a choice of the subtypes, without inheritance.
  */
 final class DeducedSubtypes {
 
@@ -21,13 +21,13 @@ final class DeducedSubtypes {
         this.mapper = mapper;
     }
 
-    /** Returns whether the subtypes of a type are deduced. */
+    /** Returns whether Jackson deduces the subtypes of a type. */
     static boolean areOf(Annotated type, MapperConfig<?> config) {
         JsonTypeInfo.Value info = config.getAnnotationIntrospector().findPolymorphicTypeInfo(config, type);
         return info != null && info.getIdType() == JsonTypeInfo.Id.DEDUCTION;
     }
 
-    /** Returns the subtypes of an abstract type that are deduced; none if it is a type of another kind. */
+    /** Returns the deduced subtypes of an abstract type; none for any other type. */
     List<JavaType> of(JavaType type) {
         MapperConfig<?> config = mapper.getSerializationConfig();
         if (type.isConcrete() || type.isContainerType()) {

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The description of one application, created on a worker when it is first requested: reading types takes longer than
- * an event loop may be blocked, and most applications never receive such a request. If it cannot be created, the next
+ * The description of one application. A worker creates it at the first request: reading types takes longer than an
+ * event loop may be blocked, and most applications never receive such a request. If the creation fails, the next
  * request tries again. Safe on any thread.
  */
 final class Document {
@@ -94,7 +94,7 @@ final class Document {
                 .read();
     }
 
-    /** The schemes are those that the application has named, and those by which the server knows its callers. */
+    /** Contains the schemes of the application and those of the server's authentication. */
     private SecurityReader security() {
         Class<? extends Authentication> type = routes.authentication();
         Authentication authentication = type == null ? null : injector.getInstance(type);

@@ -8,7 +8,7 @@ import jakarta.inject.Inject;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.spi.ProblemEncoder;
 
-/** Answers with the description of the application. */
+/** Serves the description of the application. */
 final class DocumentEndpoint implements Handler<HttpServerRequest> {
 
     private final Document document;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
 
-/** Describes an application. The same resources result in the same document, whatever their order. Used only once. */
+/** Describes an application. The same resources result in the same document, in whatever order. Used only once. */
 final class DocumentReader {
 
     private static final String VERSION = "3.1.0";
@@ -72,7 +72,7 @@ final class DocumentReader {
         document.setPaths(paths(served));
         tags(document.getPaths(), served).forEach((name, tag) -> document.addTagsItem(tag));
         try (ValidatorFactory validators =
-                Validation.buildDefaultValidatorFactory()) { // Closed, since it is not needed again.
+                Validation.buildDefaultValidatorFactory()) { // Closed, because it is not needed again.
             StrictBodies bodies =
                     new StrictBodies(schemas, new BodyProperties(requestMapper, validators.getValidator()));
             bodies.applyTo(document);
@@ -112,8 +112,8 @@ final class DocumentReader {
                 if (matrix.isEmpty() || !ParameterReader.needMatrix(flat)) {
                     add(paths, template, method, served);
                 }
-                if (!matrix.isEmpty()) { // OpenAPI requires all parameters of a path, so optional ones are those of
-                    // another path.
+                if (!matrix.isEmpty()) { // OpenAPI requires all parameters of a path, so optional ones need
+                    // a second path.
                     add(
                             paths,
                             template
@@ -143,7 +143,7 @@ final class DocumentReader {
                 .orElse(null);
     }
 
-    /** Those of all operations; those without a description are declared too, as tools expect it. */
+    /** Collects the tags of all operations. Also declares tags without a description, as tools expect. */
     private static Map<String, Tag> tags(Paths paths, List<ServedMethod> methods) {
         Map<String, Tag> tags = new TreeMap<>();
         paths.values().stream()

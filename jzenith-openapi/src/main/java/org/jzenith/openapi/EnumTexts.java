@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jzenith.rest.spi.RestContributions;
 
-/** The texts of an enum's constants in a parameter: not those in JSON, but those that Jakarta REST converts. */
+/**
+ * The texts of an enum's constants in a parameter. Jakarta REST converts these texts, which may differ from those in
+ * JSON.
+ */
 final class EnumTexts {
 
     private final RestContributions contributions;
@@ -23,7 +26,7 @@ final class EnumTexts {
         this.injector = injector;
     }
 
-    /** Returns the texts that are converted to a constant; none if only code of the application knows them. */
+    /** Returns the texts of all constants; none if only code of the application knows them. */
     List<String> of(Class<?> type, Type generic, Annotation[] annotations) {
         if (hasFromString(type)
                 || converters().anyMatch(converters -> converters.getConverter(type, generic, annotations) != null)) {

@@ -27,13 +27,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types that a mapper writes as a single string, number or boolean, but that swagger-core describes as something
- * else. Those whose form swagger-core cannot describe at all, an object that is written as an array or within another,
- * are an array, or anything.
+ * Replaces types that the mapper writes as a single string, number or boolean, but swagger-core describes otherwise.
+ * Objects that Jackson writes as an array or within another value become an array, or anything, because swagger-core
+ * cannot describe them.
  */
 final class JsonScalars {
 
-    /** The types that swagger-core knows, but not as Jackson writes them: a byte as Base64, a file as its content. */
+    /**
+     * The types that swagger-core knows with another JSON form than Jackson's: a byte as Base64, a file as its content.
+     */
     private static final Map<Class<?>, Class<?>> MISREAD = Map.of(
             byte.class,
             Integer.class,
@@ -56,10 +58,9 @@ final class JsonScalars {
     }
 
     /**
-     * Returns a type that swagger-core knows and that looks the same in JSON, or null if swagger-core knows the type
-     * itself.
+     * Returns a type that swagger-core knows, with the same form in JSON; null if swagger-core knows the type itself.
      *
-     * @param ofProperty the annotations of the property that has the type, which may say how it is written
+     * @param ofProperty the annotations of a property of this type, which may change its form
      */
     @Nullable
     Class<?> sameAs(JavaType type, Annotation @Nullable [] ofProperty) {
@@ -80,7 +81,7 @@ final class JsonScalars {
     }
 
     /**
-     * Returns what a format makes of a type; null if it looks the same without it. A text of a pattern is not in the
+     * Returns the form of a type with a format; null if the format changes nothing. A text with a pattern is not in the
      * usual format.
      */
     private @Nullable Class<?> formatted(JavaType type, JsonFormat format) {
@@ -95,7 +96,7 @@ final class JsonScalars {
     }
 
     private @Nullable Class<?> sameAs(JavaType type) {
-        if (type.isEnumType() && !hasJsonValue(type)) { // For swagger-core it is the text of a constant.
+        if (type.isEnumType() && !hasJsonValue(type)) { // swagger-core describes it as the name of a constant.
             Class<?> written = written(type, mapper);
             return written == null ? Object.class : written == String.class ? null : written;
         }
@@ -106,17 +107,17 @@ final class JsonScalars {
         return isWrapped(type) ? Object.class : isArray(type) ? Object[].class : written(type, mapper);
     }
 
-    /** Returns whether an object is the value of a property, or an element of an array, that tells its type. */
+    /** Returns whether the type information wraps the value, as the name of a property or an element of an array. */
     private boolean isWrapped(JavaType type) {
         try {
             TypeSerializer ofType = mapper.getSerializerProviderInstance().findTypeSerializer(type);
             return ofType != null && WRAPPERS.contains(ofType.getTypeInclusion());
         } catch (JsonMappingException e) {
-            return false; // Such a type fails where it is used, but not the document.
+            return false; // Such a type fails on use, but the document need not.
         }
     }
 
-    /** The serializer of such a type says that it writes an object. */
+    /** The serializer of such a type claims to write an object. */
     private boolean isArray(JavaType type) {
         return mapper.getSerializationConfig()
                         .introspect(type)
@@ -127,7 +128,7 @@ final class JsonScalars {
 
     /**
      * Returns whether swagger-core does not know the type. It describes an optional value as the value, and a type with
-     * {@code @JsonValue} as the type of that: both may have a name or a format.
+     * {@code @JsonValue} as the type of that value: both may have a name or a format.
      */
     private boolean isUnknown(JavaType type) {
         return !type.isContainerType()
@@ -141,7 +142,7 @@ final class JsonScalars {
         return mapper.getSerializationConfig().introspect(type).findJsonValueAccessor() != null;
     }
 
-    /** Asks a serializer; one that does not say what it writes leaves the type as it is. */
+    /** Returns the type that a serializer reports; null if the serializer reports none. */
     private @Nullable Class<?> written(JavaType type, Class<?> serializer) {
         Visitor visitor = new Visitor();
         try {
@@ -163,12 +164,12 @@ final class JsonScalars {
         try {
             mapper.acceptJsonFormatVisitor(type, visitor);
         } catch (JsonMappingException e) {
-            return null; // A type that cannot be written fails where it is used, but not the document.
+            return null; // A type that cannot be written fails on use, but the document need not.
         }
         return visitor.found;
     }
 
-    /** Receives from the serializer of a type what it writes. */
+    /** Receives the JSON type of a value from its serializer. */
     private static final class Visitor extends JsonFormatVisitorWrapper.Base {
 
         private @Nullable Class<?> found;

@@ -18,10 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Determines which properties are declared in code as possibly without a value, and describes in a schema that they are
- * null then.
- */
+/** Finds the properties that code declares as nullable, and describes them as such in schemas. */
 final class Nulls {
 
     private static final Set<Include> WITHOUT_ABSENT =
@@ -42,7 +39,7 @@ final class Nulls {
                 && (optional || include != Include.NON_NULL);
     }
 
-    /** Returns whether a property may be missing in JSON: if it has no value, it may be left out instead of null. */
+    /** Returns whether a property may be missing in JSON: without a value, it may be omitted instead of null. */
     static boolean mayBeLeftOut(BeanPropertyDefinition property, SerializationConfig config) {
         AnnotatedMember member = property.getAccessor();
         if (member == null) {
@@ -87,7 +84,7 @@ final class Nulls {
     }
 
     /** Changes a schema so that it does not allow null; a schema without types is left as it is. */
-    @SuppressWarnings("rawtypes") // as the model of the document has them
+    @SuppressWarnings("rawtypes") // as in the document model
     static void forbidIn(Schema<?> schema) {
         if (schema.getAnyOf() != null) {
             List<Schema> others =

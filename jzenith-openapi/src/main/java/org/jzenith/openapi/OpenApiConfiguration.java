@@ -5,7 +5,7 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
-/** The configuration of the description: what is served, its title and its version. */
+/** The configuration of the description: whether it is served, its title and its version. */
 @Config("openapi")
 interface OpenApiConfiguration {
 

@@ -17,9 +17,9 @@ import org.jzenith.http.spi.SecurityScheme;
 
 /**
  * Describes the resources of an application as OpenAPI 3.1 at {@code /openapi.json}, and serves a page at {@code /docs}
- * to read and try them. Both lie outside {@code rest.base-path}. The description is created when it is first requested,
- * on a worker, and then kept. Annotations of {@code io.swagger.v3.oas.annotations} add what the code does not express.
- * Keys: {@code openapi} in {@code docs/reference/configuration.md}.
+ * to read and try them. Both lie outside {@code rest.base-path}. A worker creates the description at the first request,
+ * and keeps it. Annotations of {@code io.swagger.v3.oas.annotations} add details that the code does not express. Keys:
+ * {@code openapi} in {@code docs/reference/configuration.md}.
  */
 @API(status = API.Status.MAINTAINED)
 public final class OpenApiPlugin implements Plugin {
@@ -36,9 +36,9 @@ public final class OpenApiPlugin implements Plugin {
     }
 
     /**
-     * Adds a change to the description: servers, contacts, extensions. The change is called on a worker, after the
-     * description was created: once for each application, unless it throws something. That is logged, the request is
-     * answered with 500, and the next request tries again.
+     * Adds a change to the description: servers, contacts, extensions. A worker calls the change once for each
+     * application, after it has created the description. If the change throws an exception, the server logs it and
+     * answers 500, and the next request tries again.
      */
     public OpenApiPlugin withChange(Consumer<OpenAPI> change) {
         changes.add(requireNonNull(change, "change"));
@@ -46,9 +46,9 @@ public final class OpenApiPlugin implements Plugin {
     }
 
     /**
-     * Adds a way in which callers authenticate themselves, such as {@code SecurityScheme.bearer("token", "JWT")}. It is
-     * described with each operation that needs a caller or takes one, such as those that {@code @RolesAllowed}
-     * restricts; nothing is checked by it. A plugin that authenticates callers adds its own with
+     * Adds a way in which callers authenticate, such as {@code SecurityScheme.bearer("token", "JWT")}. The description
+     * shows it at each operation that requires or accepts a caller, such as those with {@code @RolesAllowed}. It only
+     * describes and does not authenticate. A plugin that authenticates callers adds its own scheme with
      * {@code HttpBinder.securityScheme}.
      */
     public OpenApiPlugin withSecurityScheme(SecurityScheme scheme) {

@@ -79,15 +79,15 @@ final class OperationReader {
         }
     }
 
-    /** Returns the words of a name in code: those of {@code listAll} are {@code List all}. */
+    /** Splits a name in code into words: {@code listAll} becomes {@code List all}. */
     private static String words(String name) {
         String words = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])|_", " ").trim().toLowerCase(Locale.ROOT);
         return words.isEmpty() ? name : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
     /**
-     * Returns a unique id. Methods are read in the order of their paths, so one that is added after others does not
-     * change their ids.
+     * Returns a unique id. Methods are read in the order of their paths, so a later method does not change the ids of
+     * earlier ones.
      */
     private String unique(String id) {
         String unique = id;
@@ -98,8 +98,8 @@ final class OperationReader {
     }
 
     /**
-     * Returns the errors that the server answers for a method, and those that the application maps, which any method
-     * may throw.
+     * Returns the errors that the server answers for a method, and the mapped errors of the application, which any
+     * method may throw.
      */
     private Set<Integer> errors(ServedMethod served, Operation operation) {
         Set<Integer> errors = new TreeSet<>(mapped);
@@ -116,7 +116,7 @@ final class OperationReader {
         if (served.declaresProduced()) {
             errors.add(406);
         }
-        if (operation.getParameters() != null) { // 404 also for a value that cannot be converted: Jakarta REST 3.2.
+        if (operation.getParameters() != null) { // A value that cannot be converted is 404, too (Jakarta REST 3.2).
             errors.addAll(List.of(400, 404));
         }
         errors.addAll(security.errors(served));

@@ -11,13 +11,13 @@ import org.jzenith.http.spi.ProblemEncoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers with the page on which the interface can be tried, and with the files that the page needs. */
+/** Serves the page for trying the interface, and the files of the page. */
 final class PageEndpoint implements Handler<HttpServerRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(PageEndpoint.class);
     /**
-     * Allows nothing from elsewhere and nothing inline, so no text of a description can become a script. Icons are data
-     * in the style.
+     * Allows no foreign and no inline content, so no text of a description can become a script. Icons are data in the
+     * style.
      */
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -41,7 +41,7 @@ enum PageFile {
         return "/docs/" + file;
     }
 
-    /** Returns the file that is served at a path; the page itself if the path is not that of a file. */
+    /** Returns the file at a path; the page itself if the path is not that of a file. */
     static PageFile at(String path) {
         for (PageFile file : values()) {
             if (file.path().equals(path)) {

@@ -12,8 +12,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the files of the page from the class path, on a worker, when they are first requested, and keeps their 2 MB in
- * memory as long as the application runs. Safe on any thread.
+ * The files of the page. A worker reads them from the class path at the first request; their 2 MB then stay in memory.
+ * Safe on any thread.
  */
 final class PageFiles {
 
@@ -52,7 +52,7 @@ final class PageFiles {
     }
 
     /**
-     * Returns the version of Swagger UI, whose folder has that name; the application may use another version than
+     * Returns the version of Swagger UI, which is the name of its folder. The application may use another version than
      * jZenith.
      */
     private static String version() throws IOException {

@@ -47,7 +47,7 @@ final class ParameterReader {
         this.schemas = schemas;
     }
 
-    /** Returns all parameters; a bean is replaced by its parameters. */
+    /** Returns all parameters, with those of a bean instead of the bean. */
     static List<org.jboss.resteasy.spi.metadata.Parameter> flatten(
             List<org.jboss.resteasy.spi.metadata.Parameter> parameters) {
         List<org.jboss.resteasy.spi.metadata.Parameter> flat = new ArrayList<>();
@@ -73,11 +73,11 @@ final class ParameterReader {
 
     /**
      * Returns the descriptions of parameters. A locator, a field, a bean and a method may each take the same parameter,
-     * which is described once. OpenAPI requires each variable of the path, even if no code reads it, and none that is
-     * not in the path.
+     * which is described once. OpenAPI requires each variable of the path, even if no code reads it, and allows no
+     * others.
      *
      * @param path the path of the method
-     * @param template a path of the same shape, with the names that the variables have in the document
+     * @param template a path of the same shape, with the names of the variables in the document
      */
     List<Parameter> read(List<org.jboss.resteasy.spi.metadata.Parameter> flat, String path, String template) {
         List<String> own = PathTemplates.variables(path);
@@ -109,7 +109,9 @@ final class ParameterReader {
         return described;
     }
 
-    /** Returns the names of the matrix parameters, for which a path needs variables behind its own. */
+    /**
+     * Returns the names of the matrix parameters. In the document, each of them is an additional variable of the path.
+     */
     static List<String> matrix(List<org.jboss.resteasy.spi.metadata.Parameter> flat, String path) {
         List<String> own = PathTemplates.variables(path);
         return flat.stream()
@@ -121,7 +123,7 @@ final class ParameterReader {
                 .toList();
     }
 
-    /** Returns whether a request without matrix parameters is refused. */
+    /** Returns whether the server refuses a request without matrix parameters. */
     static boolean needMatrix(List<org.jboss.resteasy.spi.metadata.Parameter> flat) {
         return flat.stream()
                 .anyMatch(parameter -> parameter.getParamType() == ParamType.MATRIX_PARAM && isRequired(parameter));
@@ -136,7 +138,7 @@ final class ParameterReader {
         }
     }
 
-    /** Returns the parameter that OpenAPI considers the same, or null if there is none. */
+    /** Returns the parameter with the same place and name; null if there is none. */
     static @Nullable Parameter find(@Nullable List<Parameter> parameters, String place, String name) {
         return Stream.ofNullable(parameters)
                 .flatMap(List::stream)
@@ -148,7 +150,7 @@ final class ParameterReader {
                 .orElse(null);
     }
 
-    /** Returns the description of a parameter, or null if it is of another kind or hidden. */
+    /** Returns the description of a parameter; null if it is of another kind or hidden. */
     private @Nullable Parameter read(org.jboss.resteasy.spi.metadata.Parameter parameter) {
         String place = PLACES.get(parameter.getParamType());
         io.swagger.v3.oas.annotations.Parameter said =
@@ -184,7 +186,7 @@ final class ParameterReader {
         return schema;
     }
 
-    /** Returns whether a request without the parameter is refused. */
+    /** Returns whether the server refuses a request without the parameter. */
     static boolean isRequired(org.jboss.resteasy.spi.metadata.Parameter parameter) {
         return parameter.getDefaultValue() == null && Constraints.needAValue(parameter.getAnnotations());
     }

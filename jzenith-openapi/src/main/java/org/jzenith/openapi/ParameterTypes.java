@@ -17,7 +17,7 @@ final class ParameterTypes {
 
     private ParameterTypes() {}
 
-    /** Returns the types that a parameter has in code, if something is said about their arguments. */
+    /** Returns the annotated types of a parameter whose type arguments may have annotations. */
     static Stream<AnnotatedType> of(Parameter parameter) {
         AccessibleObject member = parameter instanceof SetterParameter setter
                 ? setter.getAnnotatedMethod()
@@ -32,7 +32,7 @@ final class ParameterTypes {
         return types.filter(ParameterTypes::haveAnnotatedArguments);
     }
 
-    /** A parameter is found by its annotations, among which is its name; those of a setter are at the method. */
+    /** The annotations of a parameter, including its name, identify it; those of a setter are at the method. */
     private static Stream<AnnotatedType> typesIn(Executable code, Parameter parameter) {
         return Stream.of(code.getParameters())
                 .filter(candidate -> parameter instanceof SetterParameter

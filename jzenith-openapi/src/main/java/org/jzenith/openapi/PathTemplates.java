@@ -6,20 +6,20 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads what OpenAPI needs to know of paths whose parameters have no patterns. */
+/** Analyses paths for OpenAPI; their parameters have no patterns. */
 final class PathTemplates {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([^}]*)}");
 
     private PathTemplates() {}
 
-    /** Returns the part by which OpenAPI distinguishes paths: the path without the names of its parameters. */
+    /** Returns the shape by which OpenAPI distinguishes paths: the path without the names of its parameters. */
     static String shape(String template) {
         return VARIABLE.matcher(template).replaceAll("{}");
     }
 
     /**
-     * Returns the path with a name of its own for each parameter: {@code {id}/{id}}, which Jakarta REST allows, becomes
+     * Returns the path with a unique name for each parameter: {@code {id}/{id}}, which Jakarta REST allows, becomes
      * {@code {id}/{id_2}}.
      */
     static String withUniqueNames(String template) {

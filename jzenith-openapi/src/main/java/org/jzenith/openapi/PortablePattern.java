@@ -4,13 +4,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Rewrites a pattern of Java as one that ECMA-262 with its flag {@code u} (JSON Schema 2020-12 section 6.4) reads in
- * the same way, and that Java and Python's {@code re} accept too: code generators copy patterns into clients. Used for
- * one pattern, by one thread.
+ * Rewrites a pattern of Java so that it has the same meaning in ECMA-262 with the flag {@code u} (JSON Schema 2020-12
+ * section 6.4). Java and Python's {@code re} accept the result too, because code generators copy patterns into clients.
+ * Used for one pattern, by one thread.
  */
 final class PortablePattern {
 
-    /** What the classes with names contain; further ones would take thousands of ranges. */
+    /** The content of the named classes; further ones would take thousands of ranges. */
     private static final Map<String, String> NAMED = Map.ofEntries(
             Map.entry("ASCII", "\\u0000-\\u007F"),
             Map.entry("Alnum", "0-9A-Za-z"),
@@ -27,10 +27,10 @@ final class PortablePattern {
             Map.entry("Upper", "A-Z"),
             Map.entry("XDigit", "0-9A-Fa-f"));
 
-    /** What ECMA-262 allows to be escaped besides letters and digits. */
+    /** The characters besides letters and digits that ECMA-262 allows to escape. */
     private static final String SYNTAX = "^$\\.*+?()[]{}|";
 
-    /** A part of the pattern has no equivalent. */
+    /** Thrown if a part of the pattern has no equivalent. */
     private static final class Untranslatable extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -47,7 +47,7 @@ final class PortablePattern {
         this.java = java;
     }
 
-    /** Returns a pattern without flags in a portable form; empty if it has none. */
+    /** Returns a pattern without flags in a portable form; empty if there is none. */
     static Optional<String> of(String java) {
         PortablePattern pattern = new PortablePattern(java);
         try {
@@ -111,7 +111,7 @@ final class PortablePattern {
         }
     }
 
-    /** The names of groups are written in another way in Python, and nothing refers to them. */
+    /** Appends a group without its name: Python has another syntax for names, and no reference needs them. */
     private void group() throws Untranslatable {
         portable.append('(');
         if (skips("?")) {
@@ -119,7 +119,7 @@ final class PortablePattern {
                 portable.append('?').append(take());
             } else if (sees("<") && !sees("<=") && !sees("<!")) {
                 through('>');
-            } else { // Flags, an atomic group, or one that looks behind, which Python allows only for a fixed length
+            } else { // Flags, an atomic group, or a lookbehind, for which Python requires a fixed length
                 throw new Untranslatable();
             }
         }
@@ -137,7 +137,7 @@ final class PortablePattern {
         }
     }
 
-    /** Returns what a class with a name contains, without its brackets. */
+    /** Returns the content of a named class, without its brackets. */
     private String named(char escape) throws Untranslatable {
         String name = escape == 's' || escape == 'S' ? "Space" : skips("{") ? through('}') : String.valueOf(take());
         String contents = NAMED.get(name.replace("}", ""));
@@ -154,7 +154,7 @@ final class PortablePattern {
             case 'x' -> code(2);
             case 'u' -> code(4);
             default -> {
-                if (Character.isLetterOrDigit(escaped)) { // A character of Java alone, or a reference to a group
+                if (Character.isLetterOrDigit(escaped)) { // A character that only Java has, or a reference to a group
                     throw new Untranslatable();
                 }
                 if (SYNTAX.indexOf(escaped) >= 0) {
@@ -172,7 +172,7 @@ final class PortablePattern {
             code.append(take());
         }
         if (!code.toString().matches("[0-9A-Fa-f]+") || code.toString().matches("[Dd][89A-Fa-f]..")) {
-            throw new Untranslatable(); // Half a surrogate pair does not exist there.
+            throw new Untranslatable(); // Half a surrogate pair has no equivalent.
         }
         portable.append(digits == 2 ? "\\x" : "\\u").append(code);
     }
@@ -189,11 +189,11 @@ final class PortablePattern {
         }
     }
 
-    /** A set of characters. Sets within it and intersections exist in Java alone. */
+    /** Appends a set of characters. Only Java has nested sets and intersections. */
     private void set() throws Untranslatable {
         portable.append(skips("^") ? "[^" : "[");
         boolean first = true;
-        boolean mayBegin = false; // Whether the last character may be the first one of a range.
+        boolean mayBegin = false; // Whether the last character may begin a range.
         while (first || !sees("]")) {
             if (sees("[") || sees("&&")) {
                 throw new Untranslatable();
@@ -214,7 +214,7 @@ final class PortablePattern {
         portable.append(']');
     }
 
-    /** Appends a character or a class with a name, and returns whether it was a character. */
+    /** Appends a character or a named class, and returns whether it was a character. */
     private boolean member() throws Untranslatable {
         char member = take();
         if (member == '-' || member == ']') {

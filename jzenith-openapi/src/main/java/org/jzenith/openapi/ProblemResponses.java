@@ -17,24 +17,26 @@ import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.spi.ProblemEncoder;
 
 /**
- * The errors of a document, each described once for all operations: as a problem of RFC 9457, or, if the application
- * has a format of its own, as anything of its media type with the status that it chooses. The format is asked by
- * examples.
+ * The errors of a document, each described once for all operations. An error is a problem of RFC 9457. If the
+ * application has a problem format, an error is any content of its media type, with the status that the format chooses.
+ * Examples determine both.
  */
 final class ProblemResponses {
 
     /** The name of the schema. */
     static final String SCHEMA = "Problem";
 
-    /** A request that violates a constraint: a format may choose another status for it than for others with 400. */
+    /**
+     * A request that violates a constraint. A format may choose another status for it than for other errors with 400.
+     */
     private static final HttpProblem VIOLATION = HttpProblem.of(400)
             .withKind("constraint-violation", "Constraint Violation")
             .with("violations", List.of(Map.of("in", "body", "path", "name", "message", "must not be blank")));
 
     /**
-     * How a problem is sent.
+     * The form of a problem in a response.
      *
-     * @param mediaType that of the format of the application; null if the problem is sent as it is
+     * @param mediaType the media type of the application's format; null if the problem is sent unchanged
      */
     private record Sent(int status, @Nullable String mediaType) {}
 
@@ -48,9 +50,9 @@ final class ProblemResponses {
     }
 
     /**
-     * Adds references to the responses to problems with a status, except where a status has a response already.
+     * Adds references to the problem responses of a status, except for a status with a response of its own.
      *
-     * @param others the media types in which an error may come, too
+     * @param others the other possible media types of an error
      */
     void addTo(Map<String, ApiResponse> responses, int problem, List<String> others) {
         Map<Integer, List<Sent>> byStatus =
@@ -90,15 +92,15 @@ final class ProblemResponses {
                 : new Sent(formatted.status() == null ? problem.status() : formatted.status(), formatted.mediaType());
     }
 
-    /** Returns the responses to which there is a reference, by name. */
+    /** Returns the referenced responses, by name. */
     Map<String, ApiResponse> used() {
         return used;
     }
 
     /**
-     * Returns the body of an error whose status is declared: a problem, or anything in one of {@code others}.
+     * Returns the body of an error with a declared status: a problem, or anything in one of {@code others}.
      *
-     * @param status the status, or a range of them such as 4XX
+     * @param status the status, or a range such as 4XX
      */
     Content content(String status, List<String> others) {
         return content(
@@ -107,7 +109,7 @@ final class ProblemResponses {
                 others);
     }
 
-    /** Those of {@code others} come first, since many clients accept only the first JSON type of an operation. */
+    /** The types of {@code others} come first, because many clients accept only the first JSON type of an operation. */
     private Content content(List<Sent> sent, List<String> others) {
         Content content = new Content();
         others.forEach(mediaType -> content.addMediaType(mediaType, new MediaType().schema(new JsonSchema())));
@@ -124,7 +126,7 @@ final class ProblemResponses {
         return content;
     }
 
-    /** Returns whether errors are described by that schema. */
+    /** Returns whether errors have that schema. */
     boolean haveSchema() {
         return sentAsTheyAre;
     }

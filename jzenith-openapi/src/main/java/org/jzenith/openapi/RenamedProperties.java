@@ -26,8 +26,8 @@ final class RenamedProperties {
         this.context = context;
     }
 
-    /** Replaces the copies by what they are copies of. */
-    @SuppressWarnings({"rawtypes", "unchecked"}) // as the model of the document has them
+    /** Replaces the copies by their originals. */
+    @SuppressWarnings({"rawtypes", "unchecked"}) // as in the document model
     void applyTo(Map<String, Schema> named) {
         named.forEach((name, schema) -> {
             @Nullable Class<?> type = names.classOf(name);

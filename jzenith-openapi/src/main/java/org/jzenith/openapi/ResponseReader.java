@@ -20,7 +20,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Describes what a method answers with if it succeeds, from its return type, and what its annotations declare. */
+/**
+ * Describes the successful responses of a method, from its return type, and the responses that its annotations declare.
+ */
 final class ResponseReader {
 
     private static final String EVENTS = jakarta.ws.rs.core.MediaType.SERVER_SENT_EVENTS;
@@ -34,10 +36,7 @@ final class ResponseReader {
         this.problems = problems;
     }
 
-    /**
-     * Returns the responses by status, including those that annotations declare. An error without a declared body is a
-     * problem.
-     */
+    /** Returns the responses by status, including declared ones. An error without a declared body is a problem. */
     Map<String, ApiResponse> read(ServedMethod served) {
         Map<String, ApiResponse> responses = new TreeMap<>();
         List<io.swagger.v3.oas.annotations.responses.ApiResponse> declared = declared(served);
@@ -55,9 +54,9 @@ final class ResponseReader {
     }
 
     /**
-     * Returns the media types that errors have besides those of a problem: what the method declares, if its success has
-     * no content. A client that accepts what the responses list would otherwise accept nothing that the method
-     * produces, and be answered with 406. An exception mapper may really answer in these types.
+     * Returns the other media types of errors besides those of a problem. If a success has no content, these are the
+     * produced types of the method. Otherwise a client that accepts only the listed types would accept none of the
+     * produced types and get a 406. An exception mapper may also use these types.
      */
     static List<String> typesOfErrors(ServedMethod served, Map<String, ApiResponse> responses) {
         boolean content = responses.entrySet().stream()
@@ -87,7 +86,7 @@ final class ResponseReader {
         return declared;
     }
 
-    /** Returns whether a status may be that of what a method returns; a value is never sent with a redirection. */
+    /** Returns whether a status may be that of a returned value. The server never sends a value with a redirection. */
     private static boolean isResult(ServedMethod served, String status) {
         boolean any = served.returnType().kind() == ReturnType.Kind.RESPONSE
                 || served.method().isAsynchronous();
@@ -173,7 +172,7 @@ final class ResponseReader {
         return lines;
     }
 
-    /** Returns the type of an element; {@code Object} for an event, because the form of its data is not declared. */
+    /** Returns the type of an element; {@code Object} for an event, because the type of its data is not declared. */
     private static Type elementType(Type type) {
         return jakarta.ws.rs.sse.SseEvent.class.isAssignableFrom(ReturnType.rawType(type)) ? Object.class : type;
     }

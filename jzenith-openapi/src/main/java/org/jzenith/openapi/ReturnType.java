@@ -16,12 +16,12 @@ import org.jzenith.rest.response.TypedResponse;
 import org.reactivestreams.Publisher;
 
 /**
- * What a resource method answers with, regardless of the type that wraps it.
+ * The answer of a resource method, regardless of its wrapper type.
  *
  * @param kind the kind of answer
  * @param value the type of the value, or of one element
- * @param mayBeMissing whether the answer is 404 if there is no value
- * @param created whether the answer says where what it has created is
+ * @param mayBeMissing whether the answer without a value is 404
+ * @param created whether the answer has the location of a new resource
  */
 record ReturnType(Kind kind, Type value, boolean mayBeMissing, boolean created) {
 
@@ -32,11 +32,11 @@ record ReturnType(Kind kind, Type value, boolean mayBeMissing, boolean created) 
         VALUE,
         /** Any number of values, one after the other. */
         STREAM,
-        /** A response whose status, headers and body the method itself determines. */
+        /** A response with its own status, headers and body. */
         RESPONSE
     }
 
-    /** Returns the return type that is wrapped in the type that a method declares. */
+    /** Returns the return type inside the wrapper type that a method declares. */
     static ReturnType of(Type declared) {
         Class<?> type = rawType(declared);
         if (type == void.class || type == Void.class || Completable.class.isAssignableFrom(type)) {
@@ -67,7 +67,7 @@ record ReturnType(Kind kind, Type value, boolean mayBeMissing, boolean created) 
         return new ReturnType(Kind.VALUE, declared, false, false);
     }
 
-    /** Returns the class of a type; {@code Object} if the class is known only when there is a value. */
+    /** Returns the class of a type; {@code Object} if only the value tells its class. */
     static Class<?> rawType(Type type) {
         if (type instanceof Class<?> plain) {
             return plain;

@@ -27,12 +27,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the schemas of one document, and collects those that have names. */
+/** Creates the schemas of one document, and collects the named ones. */
 final class SchemaReader {
 
     private static final List<Class<?>> BYTES = List.of(
             byte[].class, InputStream.class, Reader.class, StreamingOutput.class, File.class, java.nio.file.Path.class);
-    /** What a field of a form is read as if it is a file. */
+    /** The types of a form field that stand for a file. */
     private static final Set<Class<?>> FILES = Set.of(EntityPart.class, InputStream.class);
 
     private final ObjectMapper mapper;
@@ -49,7 +49,7 @@ final class SchemaReader {
         this.context = new TypeContext(resolver, names);
     }
 
-    /** Returns the schema of a value in JSON; a reference if the schema has a name. */
+    /** Returns the schema of a value in JSON, or a reference to a named schema. */
     Schema<?> value(Type type) {
         Schema<?> schema = resolve(new AnnotatedType(type).resolveAsRef(true));
         return ReturnType.rawType(type) == Optional.class ? orNull(schema) : schema;
@@ -73,21 +73,21 @@ final class SchemaReader {
         if (isBytes(type)) {
             return bytes();
         }
-        if (isText(type)) { // Sent unchanged; which JSON it contains is not declared.
+        if (isText(type)) { // Sent unchanged; the contained JSON is not declared.
             return isJson(mediaType) ? new JsonSchema() : new JsonSchema().typesItem("string");
         }
         return value(type);
     }
 
-    /** Returns whether a body of this type is sent as unchanged bytes. */
+    /** Returns whether the server sends a body of this type as unchanged bytes. */
     boolean isBytes(Type type) {
         Class<?> raw = ReturnType.rawType(type);
         return BYTES.stream().anyMatch(bytes -> bytes.isAssignableFrom(raw));
     }
 
     /**
-     * Returns whether a stream of this type is sent as unchanged bytes. A single {@code Buffer} is a text of Base64 in
-     * JSON.
+     * Returns whether the server sends a stream of this type as unchanged bytes. A single {@code Buffer} is a text of
+     * Base64 in JSON.
      */
     boolean isBytesOfStream(Type element) {
         return isBytes(element) || Buffer.class.isAssignableFrom(ReturnType.rawType(element));
@@ -98,12 +98,12 @@ final class SchemaReader {
         return new JsonSchema().typesItem("string").format("binary");
     }
 
-    /** Returns whether a body of this type is sent as unchanged text. */
+    /** Returns whether the server sends a body of this type as unchanged text. */
     boolean isText(Type type) {
         return CharSequence.class.isAssignableFrom(ReturnType.rawType(type));
     }
 
-    /** Returns the schema of a parameter: one value that is converted from text, or several. */
+    /** Returns the schema of a parameter: one value or several, converted from text. */
     Schema<?> text(Type type, Annotation[] annotations) {
         Class<?> raw = ReturnType.rawType(type);
         Schema<?> schema;
@@ -124,8 +124,8 @@ final class SchemaReader {
     }
 
     /**
-     * Returns the schema of a variable of a path, given that of its value: whatever the application allows, the server
-     * rejects a path with a control character.
+     * Returns the schema of a variable of a path, given that of its value. The server always rejects a path with a
+     * control character.
      */
     @SuppressWarnings("unchecked")
     static Schema<?> ofPath(Schema<?> value) {
@@ -139,7 +139,7 @@ final class SchemaReader {
                 : value;
     }
 
-    /** Returns a schema with the constraints of the arguments of types. */
+    /** Returns a schema with the constraints of the type arguments. */
     @SuppressWarnings("unchecked")
     Schema<?> constrained(Schema<?> schema, Stream<java.lang.reflect.AnnotatedType> types) {
         List<java.lang.reflect.AnnotatedType> constraining = types.toList();
@@ -165,14 +165,14 @@ final class SchemaReader {
     /** Sets the default of a schema, given as text. */
     void setDefault(Schema<?> schema, String text) {
         Object value = value(schema, text);
-        if (value != null) { // To set null would describe null as the default.
+        if (value != null) { // A null would become a null default.
             schema.setDefault(value);
         }
     }
 
     /**
-     * Returns what a text stands for; null for what JSON does not have, such as NaN. Of several values, it is the only
-     * one.
+     * Returns the value of a text; null for values that JSON does not have, such as NaN. An array has it as its only
+     * element.
      */
     private static @Nullable Object value(Schema<?> schema, String text) {
         Set<String> types = schema.getTypes() == null ? Set.of() : schema.getTypes();
@@ -203,8 +203,8 @@ final class SchemaReader {
         return mediaType.endsWith("/json") || mediaType.endsWith("+json");
     }
 
-    /** Returns the schemas with names, in the order of their names. */
-    @SuppressWarnings("rawtypes") // as the model of the document has them
+    /** Returns the named schemas, in the order of their names. */
+    @SuppressWarnings("rawtypes") // as in the document model
     Map<String, Schema> named() {
         Map<String, Schema> named = new TreeMap<>(context.getDefinedModels());
         new Subtypes(mapper, names).applyTo(named);
@@ -212,7 +212,7 @@ final class SchemaReader {
         return named;
     }
 
-    /** Returns the schemas with names, as far as they are known; it grows with each schema that is read. */
+    /** Returns the schemas with names so far; each further schema may add some. */
     @SuppressWarnings("rawtypes")
     Map<String, Schema> defined() {
         return context.getDefinedModels();

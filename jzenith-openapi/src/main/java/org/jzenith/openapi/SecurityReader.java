@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.Authentication;
 import org.jzenith.http.spi.SecurityScheme;
 
-/** Describes how callers authenticate themselves, and which operations require it. */
+/** Describes the security schemes of an application, and the operations that require them. */
 final class SecurityReader {
 
     private final List<SecurityScheme> schemes;
@@ -21,7 +21,7 @@ final class SecurityReader {
     /**
      * Takes the schemes of the application.
      *
-     * @param authentication finds the callers; null if the server knows none
+     * @param authentication authenticates callers; null if the server authenticates none
      */
     SecurityReader(List<SecurityScheme> schemes, @Nullable Authentication authentication) {
         this.schemes = schemes;
@@ -33,7 +33,7 @@ final class SecurityReader {
         schemes.forEach(scheme -> components.addSecuritySchemes(scheme.name(), described(scheme)));
     }
 
-    @SuppressWarnings("BadImport") // The class around these has the same name as ours.
+    @SuppressWarnings("BadImport") // The enclosing class of these has the same name as ours.
     private static io.swagger.v3.oas.models.security.SecurityScheme described(SecurityScheme scheme) {
         io.swagger.v3.oas.models.security.SecurityScheme described =
                 new io.swagger.v3.oas.models.security.SecurityScheme().description(scheme.description());
@@ -48,13 +48,13 @@ final class SecurityReader {
     }
 
     /**
-     * Describes the credentials of an operation. If it needs a caller, one of the schemes is required. If it takes one,
-     * none is an alternative. Otherwise clients send no credentials.
+     * Describes the security of an operation. If it requires a caller, one of the schemes is required. If it accepts
+     * one, the schemes are optional. Otherwise clients send no credentials.
      */
     void describe(Operation operation, ServedMethod served) {
         ServedMethod.Callers callers = served.callers();
         if (callers == ServedMethod.Callers.NEEDED && schemes.isEmpty()) {
-            return; // The application has not said how.
+            return; // The application has no schemes.
         }
         List<SecurityRequirement> alternatives = new ArrayList<>();
         if (callers == ServedMethod.Callers.TAKEN && !schemes.isEmpty()) {
@@ -67,8 +67,8 @@ final class SecurityReader {
     }
 
     /**
-     * Returns the errors of an operation that are about its caller. A server that authenticates callers rejects wrong
-     * credentials whatever the operation is.
+     * Returns the authentication and authorization errors of an operation. A server that authenticates callers rejects
+     * invalid credentials for every operation.
      */
     Set<Integer> errors(ServedMethod served) {
         if (served.callers() == ServedMethod.Callers.NEEDED) {

@@ -20,7 +20,7 @@ import org.jzenith.rest.invocation.CallerType;
  * @param path the template, with the names of its parameters only
  * @param method RESTEasy's description of the method
  * @param parameters all parameters of the request, including those of locators and fields
- * @param restricted whether not every caller may call it, or pass a locator before it
+ * @param restricted whether an access rule excludes some callers from it, or from a locator before it
  * @param rateLimited whether its rate is limited
  */
 record ServedMethod(
@@ -31,17 +31,17 @@ record ServedMethod(
         boolean restricted,
         boolean rateLimited) {
 
-    /** What a method does with callers. */
+    /** The authentication of callers that a method needs. */
     enum Callers {
-        /** Only callers that have authenticated themselves are served. */
+        /** The method serves only authenticated callers. */
         NEEDED,
-        /** The method looks at the caller, if there is one. */
+        /** The method uses the caller if there is one. */
         TAKEN,
-        /** The method does not look at the caller. */
+        /** The method does not use the caller. */
         IGNORED
     }
 
-    /** Returns what the method does with callers, as far as its annotations and parameters say. */
+    /** Returns how the method treats callers, according to its annotations and parameters. */
     Callers callers() {
         List<Parameter> injected = parameters.stream()
                 .filter(parameter -> parameter.getParamType() == ParamType.CONTEXT)
@@ -61,7 +61,7 @@ record ServedMethod(
         return method.getResourceClass().getClazz();
     }
 
-    /** Returns the method that has the annotations, which may be a method of an interface. */
+    /** Returns the method with the annotations, which may be a method of an interface. */
     Method annotated() {
         return method.getAnnotatedMethod();
     }
@@ -78,7 +78,7 @@ record ServedMethod(
                 .toList();
     }
 
-    /** Returns the status of a success; {@code otherwise} if the method does not say one. */
+    /** Returns the status of a success; {@code otherwise} if the method has none. */
     int status(int otherwise) {
         return AnnotationSources.of(method.getMethod(), annotated(), resource()).stream()
                 .filter(Method.class::isInstance)
@@ -92,7 +92,7 @@ record ServedMethod(
         return ReturnType.of(method.getGenericReturnType());
     }
 
-    /** Returns whether the method or its class declares in which media types it answers. */
+    /** Returns whether the method or its class declares the produced media types. */
     boolean declaresProduced() {
         return method.getProduces() != null && method.getProduces().length > 0;
     }

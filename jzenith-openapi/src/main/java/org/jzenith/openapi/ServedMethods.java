@@ -24,19 +24,19 @@ import org.jzenith.http.spi.AnnotationSources;
 import org.jzenith.http.spi.RouteTemplate;
 
 /**
- * Finds the methods that are served, as RESTEasy itself reads them, including those behind locators if the locator's
- * type declares them. Sorts them, because reflection returns them in no defined order.
+ * Finds the served methods as RESTEasy reads them, including those behind locators with a declared type. Sorts them,
+ * because reflection returns them in no defined order.
  */
 final class ServedMethods {
 
     /**
-     * What precedes the methods of a class.
+     * The path and settings that the locators before a class contribute.
      *
      * @param path the path of its locator; empty for a root resource
-     * @param parameters those of its locators
-     * @param restricted whether not every caller may pass its locators
-     * @param limited whether the first of its locators has a limit of its rate, which is that of all methods behind it;
-     *     null for a root resource, whose methods have their own
+     * @param parameters the parameters of its locators
+     * @param restricted whether an access rule of a locator excludes some callers
+     * @param limited whether the first of its locators has a rate limit, which then applies to all methods behind it;
+     *     null for a root resource, whose methods have their own limits
      */
     private record Locators(String path, List<Parameter> parameters, boolean restricted, @Nullable Boolean limited) {
 
@@ -45,7 +45,7 @@ final class ServedMethods {
 
     private final ResourceBuilder reader = new ResourceBuilder();
     private final List<ServedMethod> found = new ArrayList<>();
-    /** The classes that are being read, since locators may form a cycle. */
+    /** The classes that are being read, because locators may form a cycle. */
     private final Set<Class<?>> within = new HashSet<>();
 
     private ServedMethods() {}
@@ -113,7 +113,7 @@ final class ServedMethods {
                         .anyMatch(place -> place.getAnnotationsByType(RateLimit.class).length > 0);
     }
 
-    /** A locator may return the class of the sub-resource, too. */
+    /** A locator may also return the class of the sub-resource. */
     private static Class<?> subResource(Type returned) {
         Class<?> type = ReturnType.rawType(returned);
         return type == Class.class ? ReturnType.rawType(ReturnType.argument(returned)) : type;
@@ -125,7 +125,7 @@ final class ServedMethods {
                 || (operation != null && operation.hidden());
     }
 
-    /** A variable of the path to a locator is not that which has the same name behind it. */
+    /** A variable in the path of a locator differs from a later variable with the same name. */
     private static List<Parameter> parameters(
             List<Parameter> inherited, List<Parameter> ofClass, ResourceLocator method) {
         List<String> own = PathTemplates.variables(path("", method));

@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges methods that share a path and an HTTP method and differ only in media types or in patterns of the path: they
- * are one operation in OpenAPI.
+ * Merges methods that share a path and an HTTP method and differ only in media types or in patterns of the path. In
+ * OpenAPI, they are one operation.
  */
 final class SharedOperation {
 
     private SharedOperation() {}
 
-    /** Returns {@code first} after adding what only {@code second} has. */
+    /** Returns {@code first} with the additional parts of {@code second}. */
     static Operation of(Operation first, Operation second) {
         if (second.getParameters() != null) {
             second.getParameters().forEach(parameter -> add(first, parameter));
@@ -44,7 +44,10 @@ final class SharedOperation {
         return first;
     }
 
-    /** An operation without alternatives needs no credentials; null says nothing. */
+    /**
+     * Returns the alternatives of both. An empty list means that no credentials are needed; null means that nothing is
+     * declared.
+     */
     private static @Nullable List<SecurityRequirement> either(
             @Nullable List<SecurityRequirement> one, @Nullable List<SecurityRequirement> other) {
         if (one == null || other == null || one.equals(other)) {

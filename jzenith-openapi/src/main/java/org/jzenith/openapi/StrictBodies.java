@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes in the schemas of request bodies what the server refuses: properties that are unknown, missing or null.
- * Values that are only in responses are described by what the code declares, and by {@link WrittenProperties}.
+ * Describes the server's refusals in the schemas of request bodies: unknown, missing or null properties. Schemas of
+ * responses alone follow the declarations in code, and {@link WrittenProperties}.
  */
 final class StrictBodies {
 
@@ -26,7 +26,7 @@ final class StrictBodies {
     private final SchemaReader schemas;
     private final BodyProperties properties;
     private final Set<String> seen = new HashSet<>();
-    /** The schemas that others extend: a closed one would forbid what those add. */
+    /** The schemas that others extend: a closed one would forbid the properties of its extensions. */
     private final Set<String> extended = new HashSet<>();
 
     StrictBodies(SchemaReader schemas, BodyProperties properties) {
@@ -34,10 +34,8 @@ final class StrictBodies {
         this.properties = properties;
     }
 
-    /**
-     * Changes the schemas that are reachable from the bodies of requests; may add schemas to those of {@code schemas}.
-     */
-    @SuppressWarnings("rawtypes") // as the model of the document has them
+    /** Changes the schemas of request bodies, including all referenced schemas. May add schemas to {@code schemas}. */
+    @SuppressWarnings("rawtypes") // as in the document model
     void applyTo(OpenAPI document) {
         extended.addAll(extended(schemas.defined()));
         for (PathItem path : document.getPaths().values()) {
@@ -49,7 +47,7 @@ final class StrictBodies {
         }
     }
 
-    /** Returns the names of the schemas that are reachable from the bodies of requests. */
+    /** Returns the names of the schemas of request bodies, including all referenced schemas. */
     Set<String> seen() {
         return seen;
     }
@@ -79,7 +77,7 @@ final class StrictBodies {
                 visit(target);
             }
         }
-        schema.setUniqueItems(null); // A Set is read from a list with duplicates, too.
+        schema.setUniqueItems(null); // Jackson reads a Set from a list with duplicates, too.
         parts(schema).forEach(this::visit);
     }
 
@@ -96,7 +94,7 @@ final class StrictBodies {
         }
     }
 
-    /** Adds the properties that can be sent, but are never in a response. */
+    /** Adds the properties that clients can send, but responses never contain. */
     private void addMissing(Schema<?> schema, Map<String, BeanPropertyDefinition> sent) {
         new TreeMap<>(sent).forEach((name, property) -> {
             if (!schema.getProperties().containsKey(name)

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes which text in JSON stands for which subtype. Without it, clients take the texts for the names of schemas,
- * which they are not: {@code cat} stands for {@code Cat}.
+ * Maps discriminator values in JSON to subtypes. Without the mapping, clients take the values for names of schemas, but
+ * {@code cat} stands for {@code Cat}.
  */
 final class Subtypes {
 
@@ -28,8 +28,8 @@ final class Subtypes {
         this.names = names;
     }
 
-    /** Completes the discriminators for which no annotation says more. */
-    @SuppressWarnings("rawtypes") // as the model of the document has them
+    /** Completes the discriminators without a mapping. */
+    @SuppressWarnings("rawtypes") // as in the document model
     void applyTo(Map<String, Schema> named) {
         named.forEach((name, schema) -> {
             Discriminator discriminator = schema.getDiscriminator();
@@ -62,14 +62,14 @@ final class Subtypes {
         return texts;
     }
 
-    /** Returns what gives subtypes their texts; null if that cannot be found, or if no text is sent. */
+    /** Returns the resolver of discriminator values; null if it cannot be found, or if JSON has no such value. */
     private @Nullable TypeIdResolver ids(JavaType type) {
         try {
             @Nullable
             TypeSerializer serializer = mapper.getSerializerProviderInstance().findTypeSerializer(type);
             return serializer == null ? null : serializer.getTypeIdResolver();
         } catch (JsonMappingException e) {
-            return null; // Such a type fails where it is used, but not the document.
+            return null; // Such a type fails on use, but the document need not.
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The types of one document with their schemas, each type described as what it is in JSON. */
+/** The types of one document with their schemas, each type described in its JSON form. */
 final class TypeContext extends ModelConverterContextImpl {
 
     private final ObjectMapper mapper;
@@ -31,7 +31,7 @@ final class TypeContext extends ModelConverterContextImpl {
     }
 
     @Override
-    @SuppressWarnings("rawtypes") // as in the class that this extends
+    @SuppressWarnings("rawtypes") // as in the superclass
     public @Nullable Schema resolve(AnnotatedType annotated) {
         JavaType declared = mapper.constructType(annotated.getType());
         Type same = sameAs(declared, annotated.getCtxAnnotations());
@@ -41,13 +41,13 @@ final class TypeContext extends ModelConverterContextImpl {
         List<JavaType> subtypes = deduced.of(declared);
         Schema schema = subtypes.isEmpty() ? super.resolve(annotated) : oneOf(declared, subtypes, annotated);
         if (declared.hasRawClass(LocalDateTime.class) && schema != null && "date-time".equals(schema.getFormat())) {
-            schema.setFormat("date-time-local"); // The format that swagger-core sets has an offset.
+            schema.setFormat("date-time-local"); // The format of swagger-core has an offset.
         }
         return schema;
     }
 
     @Override
-    @SuppressWarnings("rawtypes") // as in the class that this extends
+    @SuppressWarnings("rawtypes") // as in the superclass
     public void defineModel(String name, Schema model, @Nullable AnnotatedType type, @Nullable String before) {
         if (type != null && type.getType() != null) {
             names.claim(name, mapper.constructType(type.getType()));
@@ -70,7 +70,7 @@ final class TypeContext extends ModelConverterContextImpl {
                 : getDefinedModels().get(name);
     }
 
-    /** Says that an object has nothing that only another subtype has. */
+    /** Forbids the properties of other subtypes. */
     private static void close(@Nullable Schema<?> subtype) {
         if (subtype != null && subtype.getAdditionalProperties() == null) {
             subtype.setAdditionalProperties(false);
@@ -78,8 +78,8 @@ final class TypeContext extends ModelConverterContextImpl {
     }
 
     /**
-     * Returns a type that swagger-core knows and that looks the same in JSON, or null. Jackson writes an entry as a map
-     * of this one entry.
+     * Returns a type that swagger-core knows, with the same form in JSON, or null. Jackson writes an entry as a map of
+     * this one entry.
      */
     private @Nullable Type sameAs(JavaType declared, Annotation @Nullable [] annotations) {
         if (declared.isTypeOrSubTypeOf(Map.Entry.class)) {
@@ -91,9 +91,7 @@ final class TypeContext extends ModelConverterContextImpl {
         return scalars.sameAs(declared, annotations);
     }
 
-    /**
-     * Returns the annotations of a property, with the class's own {@code @Schema} annotation if the property has none.
-     */
+    /** Returns the annotations of a property; if it has no {@code @Schema}, with that of the class. */
     private static Annotation @Nullable [] withThatOf(Class<?> declared, Annotation @Nullable [] annotations) {
         Annotation said = declared.getAnnotation(io.swagger.v3.oas.annotations.media.Schema.class);
         List<Annotation> own = annotations == null ? List.of() : List.of(annotations);

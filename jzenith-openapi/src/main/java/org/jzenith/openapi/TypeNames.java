@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.error.HttpProblem;
 
 /**
- * Gives each type of a document a name that depends on the type alone: the simple name of a class, after the names of
- * the classes that it is nested in, or the name of its {@code @Schema}. If this is the name of several types, each of
- * them has its package before it, so that no name ever passes from one type to another.
+ * Gives each type of a document a name that depends on the type alone. The name is that of its {@code @Schema}, or its
+ * simple name after the names of its enclosing classes. If several types have the same name, each gets its package as a
+ * prefix, so that a name never passes from one type to another.
  */
 final class TypeNames extends TypeNameResolver {
 
@@ -23,12 +23,12 @@ final class TypeNames extends TypeNameResolver {
     /** The types by name: classes, and Jackson's types for types with arguments. */
     private final Map<String, Type> types = new HashMap<>(Map.of(ProblemResponses.SCHEMA, HttpProblem.class));
 
-    /** Takes the names that are known to be those of several types. */
+    /** Takes the names that several types are known to have. */
     TypeNames(Set<String> ambiguous) {
         this.ambiguous = ambiguous;
     }
 
-    /** Returns the names that turned out to be those of several types. */
+    /** Returns the names that several types turned out to have. */
     Set<String> ambiguous() {
         return found;
     }
@@ -62,8 +62,8 @@ final class TypeNames extends TypeNameResolver {
     }
 
     /**
-     * Notes the type with a name that swagger-core has read from a {@code @Schema}; throws if that is the name of
-     * another type.
+     * Records the type of a name that swagger-core has read from a {@code @Schema}; throws if another type has that
+     * name.
      */
     void claim(String name, JavaType type) {
         Class<?> other = named.putIfAbsent(name, type.getRawClass());
@@ -78,7 +78,7 @@ final class TypeNames extends TypeNameResolver {
         return types.computeIfAbsent(name, missing -> type).equals(type);
     }
 
-    /** Returns the class with a name; null if the name is not that of a class but, for example, of a generic type. */
+    /** Returns the class with a name; null if the name belongs to another type, such as a generic one. */
     @Nullable
     Class<?> classOf(String name) {
         return types.get(name) instanceof Class<?> type ? type : null;

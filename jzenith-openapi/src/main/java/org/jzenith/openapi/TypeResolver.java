@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class TypeResolver extends ModelResolver {
 
-    /** Creates the resolver, which changes {@code mapper}: it must be a mapper of the resolver's own. */
+    /** Creates the resolver, which changes {@code mapper}: no other code may use that mapper. */
     TypeResolver(ObjectMapper mapper, TypeNames names) {
         super(mapper, names);
         configuration(new Configuration().openAPI31(true));
         openapi31(true);
     }
 
-    /** Hides the subtypes of a type that Jackson deduces from their properties: {@link TypeContext} describes them. */
+    /** Hides the subtypes that Jackson deduces from their properties, because {@link TypeContext} describes them. */
     @Override
     protected AnnotationIntrospector _intr() {
         AnnotationIntrospector known = super._intr();
@@ -51,7 +51,7 @@ final class TypeResolver extends ModelResolver {
         };
     }
 
-    /** Jackson has a name for a property that tells the type, if {@code @JsonTypeInfo} does not name one. */
+    /** If {@code @JsonTypeInfo} does not name the discriminator property, Jackson has a default name. */
     private static @Nullable String defaultTypeProperty(JavaType type) {
         JsonTypeInfo info = type.getRawClass().getDeclaredAnnotation(JsonTypeInfo.class);
         boolean property = info != null
@@ -80,7 +80,7 @@ final class TypeResolver extends ModelResolver {
     }
 
     @Override
-    @SuppressWarnings("rawtypes") // as in the class that this extends
+    @SuppressWarnings("rawtypes") // as in the superclass
     protected boolean applyBeanValidatorAnnotations(
             Schema property,
             Annotation @Nullable [] annotations,
@@ -142,7 +142,7 @@ final class TypeResolver extends ModelResolver {
     }
 
     /**
-     * Ignores {@code @Nullable}: only properties are null in JSON, which {@link Nulls} describes; a parameter is
+     * Ignores {@code @Nullable}: only properties can be null in JSON, which {@link Nulls} describes; a parameter is
      * missing instead.
      */
     @Override

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Describes in the schemas of responses which properties are always there, though perhaps null: those that Jackson
- * writes whatever their value is. In the schema of a body, {@code required} is what the server requires of clients.
+ * Describes the properties of responses that Jackson always writes as {@code required}, whatever their value is. In the
+ * schema of a request body, {@code required} is what the server requires of clients.
  */
 final class WrittenProperties {
 
@@ -24,7 +24,7 @@ final class WrittenProperties {
         this.config = mapper.getSerializationConfig();
     }
 
-    /** Changes all schemas but those that requests have, too. */
+    /** Changes all schemas except those of request bodies. */
     void applyToAllBut(Set<String> ofRequests) {
         schemas.defined().forEach((name, schema) -> {
             JavaType type = schemas.typeOf(name);
@@ -41,14 +41,14 @@ final class WrittenProperties {
                 .forEach(part::addRequiredItem));
     }
 
-    /** Returns a schema, and the parts that it consists of. */
+    /** Returns a schema and its parts. */
     private static Stream<Schema<?>> own(Schema<?> schema) {
         Stream.Builder<Schema<?>> parts = Stream.<Schema<?>>builder().add(schema);
         Stream.ofNullable(schema.getAllOf()).flatMap(List::stream).forEach(parts::add);
         return parts.build();
     }
 
-    /** Returns the names of the properties; none of a type of which a filter of the application may take any. */
+    /** Returns the names of the properties; none if a filter of the application may remove properties of the type. */
     private Set<String> written(JavaType type) {
         boolean filtered = config.getAnnotationIntrospector()
                         .findFilterId(config.introspectClassAnnotations(type).getClassInfo())
