@@ -14,7 +14,7 @@ import org.jzenith.rest.form.MultipartConfiguration;
 import org.jzenith.rest.form.MultipartLimits;
 import org.jzenith.rest.method.DispatchSettings;
 
-/** Makes the settings on demand: they need the authentication of the application. */
+/** Creates the settings on demand, because they need the authentication of the application. */
 final class DispatchSettingsProvider implements Provider<DispatchSettings> {
 
     private final Injector injector;

@@ -34,10 +34,9 @@ import org.jzenith.rest.spi.RestContributions;
 
 /**
  * Serves JAX-RS resources over HTTP, on one verticle for each available processor. Guice creates resources and
- * providers; they are singletons unless a module binds them otherwise. They are called on several event loops at the
- * same time, so they must be thread-safe and must not block. One plugin serves one application at a time, and an
- * application has one such plugin. Keys: {@link RestConfiguration} and
- * {@link org.jzenith.http.config.HttpConfiguration}.
+ * providers; they are singletons unless a module binds them otherwise. Several event loops call them at the same time,
+ * so they must be thread-safe and must not block. One plugin serves one application at a time, and an application has
+ * one such plugin. Keys: {@link RestConfiguration} and {@link org.jzenith.http.config.HttpConfiguration}.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RestPlugin implements Plugin {
@@ -68,8 +67,8 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Answers {@code exception} with {@code status}, and its subclasses too unless a nearer class is mapped; the
-     * message of the exception is not sent.
+     * Answers {@code exception} and its subclasses with {@code status}, unless a nearer class is mapped. The message of
+     * the exception is not sent.
      */
     public <T extends Throwable> RestPlugin withMapping(Class<T> exception, int status) {
         return withMapping(exception, status, any -> null);
@@ -92,9 +91,9 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Serves WebSockets at a path below {@code rest.base-path}, such as {@code /rooms/{room}}, each of whose segments
-     * is a text or a variable. Guice creates {@code endpoint}, a singleton unless a module binds it otherwise. Who may
-     * use it is said by the same annotations as at resources.
+     * Serves WebSockets at a path below {@code rest.base-path}, such as {@code /rooms/{room}}. Each segment of the path
+     * is a text or a variable. Guice creates {@code endpoint}, a singleton unless a module binds it otherwise. The same
+     * annotations as on resources decide which callers may use it.
      */
     public RestPlugin withWebSocket(String path, Class<? extends WebSocketEndpoint<?, ?>> endpoint) {
         http.withWebSocket(path, endpoint);
@@ -102,8 +101,8 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Decides what clients receive instead of problems of RFC 9457, for all errors, those of the server included. Guice
-     * creates {@code format}, a singleton unless a module binds it otherwise.
+     * Replaces the problems of RFC 9457 in all error responses, including those of the server. Guice creates
+     * {@code format}, a singleton unless a module binds it otherwise.
      */
     public RestPlugin withProblemFormat(Class<? extends ProblemFormat> format) {
         http.withProblemFormat(format);
@@ -111,9 +110,9 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Serves files below a path, which may be {@code /}. What belongs to resources stays theirs: of all paths and
-     * templates that fit a request, the one with the longest beginning without variables answers. The path does not
-     * depend on {@code rest.base-path}.
+     * Serves files below a path, which may be {@code /}. Resources keep their paths: of all paths and templates that
+     * match a request, the one with the longest beginning without variables answers. The path does not depend on
+     * {@code rest.base-path}.
      */
     public RestPlugin withFiles(String path, StaticFiles files) {
         http.withFiles(path, files);
@@ -121,8 +120,8 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Says whose requests count together where a limit is by key, such as those with the same API key. Guice creates
-     * {@code key}, a singleton unless a module binds it otherwise.
+     * Sets the key for rate limits by key, such as the API key of a request. Requests with the same key share a limit.
+     * Guice creates {@code key}, a singleton unless a module binds it otherwise.
      */
     public RestPlugin withRateLimitKey(Class<? extends RateLimitKey> key) {
         http.withRateLimitKey(key);
@@ -130,11 +129,10 @@ public final class RestPlugin implements Plugin {
     }
 
     /**
-     * Changes how the application reads and writes JSON. {@code change} is called when the application starts, on the
-     * thread that starts it, and for two mappers, since JSON that clients send is read by one of its own, without
-     * coercions unless {@code rest.json-coercions} is set, and without names that occur twice unless
-     * {@code rest.json-duplicate-names} is; {@code change} may allow them, too. A module that binds its own
-     * {@link ObjectMapper} replaces all of this.
+     * Changes how the application reads and writes JSON. The start of the application calls {@code change} for two
+     * mappers, on its own thread. The second mapper reads the JSON of clients. It coerces no types unless
+     * {@code rest.json-coercions} is set, and accepts no duplicate names unless {@code rest.json-duplicate-names} is;
+     * {@code change} may allow both. A module that binds its own {@link ObjectMapper} replaces all of this.
      */
     public RestPlugin withJson(Consumer<JsonMapper.Builder> change) {
         http.withJson(change);

@@ -14,16 +14,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs, at the first request for a path that no resource has, which resources there are: there is no scanning, so a
- * forgotten resource would otherwise be just a 404. Only once for each path, and for ten paths of each application, so
- * that clients cannot fill its log. Safe on any thread.
+ * At the first request for a path without a resource, logs the resources of the application. There is no scanning, so a
+ * forgotten resource would otherwise be just a 404. Logs once for each path, for at most ten paths, so that clients
+ * cannot fill the log. Safe on any thread.
  */
 final class UnknownPathHint implements ExchangeObserver.Factory, ExchangeObserver {
 
     private static final Logger LOG = LoggerFactory.getLogger(UnknownPathHint.class);
     private static final int LONGEST = 200;
     private static final int MOST_PATHS = 10;
-    /** Browsers ask for it by themselves. */
+    /** Browsers request it by themselves. */
     private static final String ICON = "/favicon.ico";
 
     private final HttpContributions routes;

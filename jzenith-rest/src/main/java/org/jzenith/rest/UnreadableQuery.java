@@ -2,12 +2,12 @@ package org.jzenith.rest;
 
 import org.apiguardian.api.API;
 
-/** How a request is answered whose query has a value that cannot be converted to the type of its parameter. */
+/** The answer to a query parameter whose value cannot be converted to its type. */
 @API(status = API.Status.MAINTAINED)
 public enum UnreadableQuery {
-    /** With 404 (Jakarta REST 3.2). */
+    /** 404 (Jakarta REST 3.2). */
     NOT_FOUND(404),
-    /** With 400, as for any other parameter but that of a path. */
+    /** 400, as for all other parameters except those of the path. */
     BAD_REQUEST(400);
 
     private final int status;

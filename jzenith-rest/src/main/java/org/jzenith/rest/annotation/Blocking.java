@@ -8,11 +8,11 @@ import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 
 /**
- * Declares that the resource method, or each method of the resource class, may block. It is called on a thread of its
- * own instead of the event loop: a virtual thread if the JVM has them, otherwise one of {@code rest.blocking-threads}.
- * Its result is written on the event loop of the request. The thread is interrupted when the client disconnects or the
- * request times out. A sub-resource locator of the class is called on the event loop nevertheless; on a locator itself,
- * the annotation is a start problem.
+ * Declares that the resource method, or each method of the resource class, may block. The server calls it on a separate
+ * thread instead of the event loop: a virtual thread if the JVM has them, otherwise one of
+ * {@code rest.blocking-threads}. The event loop of the request writes the result. If the client disconnects or the
+ * request times out, the server interrupts the thread. A sub-resource locator of the class still runs on the event
+ * loop; on a locator itself, the annotation is a start problem.
  */
 @API(status = API.Status.MAINTAINED)
 @Documented

@@ -8,10 +8,10 @@ import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 
 /**
- * Tells caches what they may do with the responses of this resource method, or of each method of the class that answers
- * GET: the {@code Cache-Control} of its successes (RFC 9111 section 5.2.2), unless the application sets that header
- * itself. {@code noStore} is said of any method, such as of a login by POST. Failures have none. Times are durations
- * such as {@code 10m}; an empty one is left out. What cannot hold together is a start problem.
+ * Sets the {@code Cache-Control} of successful responses (RFC 9111 section 5.2.2) of this resource method, or of each
+ * method of the class that answers GET. A header of the application takes precedence. {@code noStore} applies to any
+ * HTTP method, such as a login by POST. Failures get no header. Times are durations such as {@code 10m}; an empty one
+ * is omitted. Contradictory values are a start problem.
  */
 @API(status = API.Status.MAINTAINED)
 @Documented
@@ -19,40 +19,43 @@ import org.apiguardian.api.API;
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface CacheDirectives {
 
-    /** Who may keep a response. */
+    /** The caches that may store a response. */
     enum Audience {
-        /** Left to the standard: shared caches keep no response to a request with {@code Authorization}. */
+        /** The default of the standard: shared caches store no response to a request with {@code Authorization}. */
         UNSAID,
-        /** Every cache, also if the request has {@code Authorization}. */
+        /** Every cache, even if the request has {@code Authorization}. */
         PUBLIC,
         /** Only the cache of the client: the response is meant for one user. */
         PRIVATE
     }
 
-    /** Who may keep a response. */
+    /** The caches that may store a response. */
     Audience audience() default Audience.UNSAID;
 
-    /** How long a response is fresh: until then, it is used without asking. */
+    /** The time for which a response is fresh; until then, caches use it without revalidation. */
     String maxAge() default "";
 
     /** As {@link #maxAge}, for caches that serve many users ({@code s-maxage}). */
     String sharedMaxAge() default "";
 
-    /** Whether a response is kept nowhere; on a method that answers POST and the like, too, such as with a token. */
+    /**
+     * Forbids caches to store a response. Also applies to methods that answer POST and the like, for example with a
+     * token.
+     */
     boolean noStore() default false;
 
-    /** Whether a cache asks each time whether a response is still valid. */
+    /** Requires caches to revalidate a response before each use. */
     boolean noCache() default false;
 
-    /** Whether a response that is no longer fresh is never used without asking, even if the server is away. */
+    /** Forbids caches to use a stale response without revalidation, even if the server is unavailable. */
     boolean mustRevalidate() default false;
 
-    /** Whether a response does not change as long as it is fresh, so that even a reload does not ask (RFC 8246). */
+    /** Declares that a fresh response never changes, so that even a reload does not revalidate it (RFC 8246). */
     boolean immutable() default false;
 
-    /** How long a response may be used after it was fresh, while the cache asks (RFC 5861 section 3). */
+    /** The time for which a cache may use a stale response while it revalidates it (RFC 5861 section 3). */
     String staleWhileRevalidate() default "";
 
-    /** How long a response may be used after it was fresh, if the server fails (RFC 5861 section 4). */
+    /** The time for which a cache may use a stale response if the server fails (RFC 5861 section 4). */
     String staleIfError() default "";
 }

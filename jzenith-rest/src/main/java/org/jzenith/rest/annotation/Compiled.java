@@ -10,8 +10,8 @@ import org.apiguardian.api.API;
 /**
  * Determines whether the compiled dispatch calls the resource method, or each method of the resource class. Without
  * this annotation, it calls every method that it can. With {@code @Compiled}, the application does not start if the
- * method cannot be compiled, and says why: use it for methods that must stay fast. With {@code @Compiled(false)}, all
- * requests of the method go through RESTEasy.
+ * method cannot be compiled, and reports the reason: use it for methods that must stay fast. With
+ * {@code @Compiled(false)}, all requests of the method go through RESTEasy.
  */
 @API(status = API.Status.MAINTAINED)
 @Documented

@@ -8,11 +8,11 @@ import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 
 /**
- * Makes an {@code ETag} of the bytes of each response of this resource method, or of each method of the class, and
- * answers 304 without a body to a client that has the same bytes already (RFC 9110 sections 8.8.3 and 13.1.2). The
- * method runs nevertheless: this saves what would be sent, not what is done. It concerns responses with status 200 to
- * GET and HEAD that have no {@code ETag} yet and are not larger than {@code rest.buffered-response-size}; others are
- * sent without one. If the response is compressed, the tag is weak.
+ * Adds an {@code ETag} of the bytes to each response of this resource method, or of each method of the class. If the
+ * client already has the same bytes, the server answers 304 without a body (RFC 9110 sections 8.8.3 and 13.1.2). The
+ * method runs nevertheless: this saves traffic, not work. It applies to responses with status 200 to GET and HEAD,
+ * without an {@code ETag} and not larger than {@code rest.buffered-response-size}. If the response is compressed, the
+ * tag is weak.
  */
 @API(status = API.Status.MAINTAINED)
 @Documented

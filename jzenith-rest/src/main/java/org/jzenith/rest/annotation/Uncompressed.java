@@ -9,9 +9,9 @@ import org.apiguardian.api.API;
 
 /**
  * Leaves the responses of this resource method, or of each method of the class, uncompressed even if
- * {@code rest.compression.enabled} is set. For responses that hold a secret, such as a token, together with something
- * that whoever attacks the client can choose, such as a search text: how well such a response can be compressed tells
- * the secret piece by piece, also through TLS (BREACH, CVE-2013-3587).
+ * {@code rest.compression.enabled} is set. For responses that contain both a secret, such as a token, and text that an
+ * attacker can choose, such as a search text. Their compressed size reveals the secret piece by piece, even over TLS
+ * (BREACH, CVE-2013-3587).
  */
 @API(status = API.Status.MAINTAINED)
 @Documented

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.error.HttpProblem;
 
 /**
- * Maps an exception to a status and to the text that the client may read. The mapping of the nearest superclass is
- * used, as with a JAX-RS {@code ExceptionMapper} (Jakarta REST 4.4).
+ * Maps an exception to a status and to a text for the client. The mapping of the nearest superclass is used, as with a
+ * JAX-RS {@code ExceptionMapper} (Jakarta REST 4.4).
  *
  * @param type the exception, including its subclasses
  * @param status the HTTP status code of the response, 400 to 599

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.error.HttpProblem;
 
 /**
- * Ends a request with a problem that the application has made, so that its client reads the reason: thrown by a
- * resource or a filter, or the failure of what a resource returns. Headers are added to {@link #getResponse()}, such as
- * {@code Retry-After} to a 503, or {@code WWW-Authenticate} to a 401. It has a stack trace only from status 500 on:
- * anything below tells of a client, who could cause any number.
+ * Ends a request with a problem of the application, which the client receives. A resource or a filter throws it, or a
+ * returned {@code Single} fails with it. Headers are added to {@link #getResponse()}, such as {@code Retry-After} to a
+ * 503, or {@code WWW-Authenticate} to a 401. It has a stack trace only from status 500 on: clients can cause any number
+ * of the others.
  */
 @API(status = API.Status.MAINTAINED)
 public final class HttpProblemException extends WebApplicationException {
@@ -28,7 +28,7 @@ public final class HttpProblemException extends WebApplicationException {
     /**
      * Takes the problem that the client receives.
      *
-     * @param cause what has caused it, which is only logged
+     * @param cause the cause, which is only logged
      */
     public HttpProblemException(HttpProblem problem, @Nullable Throwable cause) {
         super(
@@ -49,7 +49,7 @@ public final class HttpProblemException extends WebApplicationException {
         return problem;
     }
 
-    /** Leaves the stack trace out. */
+    /** Omits the stack trace; the constructor adds it from status 500 on. */
     @Override
     public synchronized Throwable fillInStackTrace() {
         return this;

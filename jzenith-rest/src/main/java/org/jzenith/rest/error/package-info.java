@@ -1,4 +1,4 @@
-/** Exceptions and the error responses that they stand for. */
+/** Exceptions and their error responses. */
 @NullMarked
 package org.jzenith.rest.error;
 

@@ -7,12 +7,12 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a resource method that has created something: answered with 201, a {@code Location} and, as the body,
- * what was created (RFC 9110 section 9.3.3). Unlike a {@code Response}, it tells the type of the body, so that it is
- * written and described as such. A method returns it by itself or later, as {@code Single<Created<User>>}. Immutable,
- * if the entity is.
+ * The result of a resource method that has created a resource. The server answers 201, with a {@code Location} and, as
+ * the body, the entity (RFC 9110 section 9.3.3). Unlike a {@code Response}, it has the type of the body, for writing
+ * and for OpenAPI. A method returns it directly or later, as {@code Single<Created<User>>}. Immutable, if the entity
+ * is.
  *
- * @param location where the new resource is; a relative one is relative to {@code rest.base-path}, as in
+ * @param location the location of the new resource; a relative one is relative to {@code rest.base-path}, as in
  *     {@code Response.created}
  * @param entity the body; null if there is none
  * @param <T> the type of the body; {@code Void} if there never is one

@@ -8,9 +8,8 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a resource method that decides on status and headers, and whose body has a type: unlike a
- * {@code Response}, it tells that type, so that the body is written and described as such. A method returns it by
- * itself or later:
+ * The result of a resource method that sets its own status and headers. Unlike a {@code Response}, it has the type of
+ * the body, for writing and for OpenAPI. A method returns it directly or later:
  *
  * <pre>{@code
  * Single<TypedResponse<List<Book>>> list() {
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>OpenAPI describes it with the status 200, unless an {@code @ApiResponse} says another one. Immutable, if the body
+ * <p>OpenAPI describes it with the status 200, unless an {@code @ApiResponse} has another one. Immutable, if the body
  * is.
  *
  * @param <T> the type of the body; {@code Void} if there never is one
@@ -41,8 +40,8 @@ public final class TypedResponse<T> {
     }
 
     /**
-     * Returns an answer without a body, such as {@code Response.notModified(tag)}, or what
-     * {@code Request.evaluatePreconditions} has returned.
+     * Returns an answer without a body, such as {@code Response.notModified(tag)} or the result of
+     * {@code Request.evaluatePreconditions}.
      */
     public static <T> TypedResponse<T> empty(ResponseBuilder response) {
         return new TypedResponse<>(response.clone().entity(null).build());
@@ -54,7 +53,7 @@ public final class TypedResponse<T> {
     }
 
     /** Returns the body; null if there is none. */
-    @SuppressWarnings("unchecked") // What "of" was given.
+    @SuppressWarnings("unchecked") // The argument of "of" had this type.
     public @Nullable T entity() {
         return (T) response.getEntity();
     }

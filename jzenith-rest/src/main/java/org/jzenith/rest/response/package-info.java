@@ -1,4 +1,4 @@
-/** Ground floor: results of resource methods that say more than their value. */
+/** Results of resource methods with a status or headers of their own. */
 @NullMarked
 package org.jzenith.rest.response;
 

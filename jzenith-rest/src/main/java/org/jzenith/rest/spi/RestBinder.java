@@ -13,9 +13,9 @@ import org.jzenith.rest.error.ErrorMapping;
 import org.jzenith.rest.spi.RestContributions.Contribution;
 
 /**
- * Lets a module add resources, providers and error mappings: {@code restBinder(binder).resource(...)} inside
- * {@link Module#configure}. Guice creates all of them; they are singletons unless a module binds them otherwise. What
- * knows nothing of JAX-RS, such as a plain route, is added with {@link HttpBinder}.
+ * Adds resources, providers and error mappings of a module: {@code restBinder(binder).resource(...)} inside
+ * {@link Module#configure}. Guice creates all of them; they are singletons unless a module binds them otherwise.
+ * {@link HttpBinder} adds everything without JAX-RS, such as a plain route.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RestBinder {
@@ -38,8 +38,8 @@ public final class RestBinder {
     }
 
     /**
-     * Adds a JAX-RS root resource. It is called on several event loops at the same time: it must be thread-safe and
-     * must not block.
+     * Adds a JAX-RS root resource. Several event loops call it at the same time: it must be thread-safe and must not
+     * block.
      */
     public RestBinder resource(Class<?> type) {
         defaults.bindSingleton(type);

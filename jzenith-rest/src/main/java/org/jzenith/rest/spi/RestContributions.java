@@ -6,15 +6,12 @@ import java.util.List;
 import java.util.Set;
 import org.jzenith.rest.error.ErrorMapping;
 
-/**
- * Everything that the modules of an application added with {@link RestBinder}, in the order of the modules. Immutable
- * once created.
- */
+/** All additions of {@link RestBinder}, in the order of the modules. Immutable once created. */
 public final class RestContributions {
 
     /**
-     * What one call of a {@link RestBinder} adds. All calls use this one type, because Guice needs time for each type
-     * of set.
+     * The addition of one call of a {@link RestBinder}. All calls share this type, because Guice needs time for each
+     * type of set.
      */
     interface Contribution {
         void addTo(RestContributions all);

@@ -1,4 +1,4 @@
-/** How features, plugins and applications add resources and providers. */
+/** Adds resources and providers of features, plugins and applications. */
 @NullMarked
 package org.jzenith.rest.spi;
 
