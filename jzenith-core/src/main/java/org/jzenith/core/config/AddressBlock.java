@@ -8,27 +8,27 @@ import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 
 /**
- * A block of IP addresses, which begin with the same bits, their prefix (RFC 4632 section 3.1, RFC 4291 section 2.3);
- * or {@link #UNIX}, for the peers on a Unix domain socket. Its text form is {@code 10.0.0.0/8}, {@code 2001:db8::/32},
- * a single address such as {@code 192.0.2.1}, or {@code unix}. An IPv4 address that is mapped to IPv6,
- * {@code ::ffff:192.0.2.1}, is that IPv4 address everywhere. Immutable and safe on any thread.
+ * A block of IP addresses with a common prefix (RFC 4632 section 3.1, RFC 4291 section 2.3), or {@link #UNIX}, for the
+ * peers on a Unix domain socket. Its text form is {@code 10.0.0.0/8}, {@code 2001:db8::/32}, a single address such as
+ * {@code 192.0.2.1}, or {@code unix}. An IPv4-mapped IPv6 address, {@code ::ffff:192.0.2.1}, counts as the IPv4 address
+ * everywhere. Immutable and safe on any thread.
  */
 @API(status = API.Status.MAINTAINED)
 public final class AddressBlock {
 
-    /** The peers on a Unix domain socket. They have no IP address, so that it contains none. */
+    /** The peers on a Unix domain socket. They have no IP address, so this block contains none. */
     public static final AddressBlock UNIX = new AddressBlock(new byte[0], 0);
 
     private static final String UNIX_TEXT = "unix";
 
     /**
-     * An address, and the length of a prefix. The numbers of an IPv4 address have no leading zeros, which some programs
-     * take for octal ones; an IPv6 address has neither the brackets of a URI nor the zone of one host.
+     * An address and the length of a prefix. Numbers of an IPv4 address have no leading zeros, because some programs
+     * read them as octal. An IPv6 address has neither brackets nor a zone.
      */
     private static final Pattern TEXT = Pattern.compile(
             "((?:(?:0|[1-9]\\d{0,2})\\.){3}(?:0|[1-9]\\d{0,2})|[\\p{XDigit}:.]*:[\\p{XDigit}:.]*)(?:/(0|[1-9]\\d{0,2}))?");
 
-    /** How an IPv4 address that is mapped to IPv6 begins (RFC 4291 section 2.5.5.2). */
+    /** The prefix of an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2). */
     private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
 
     /** The bytes of the first address: 4, 16, or none. */
@@ -42,7 +42,7 @@ public final class AddressBlock {
     }
 
     /**
-     * Parses a block. No name is looked up.
+     * Parses a block, without a DNS query.
      *
      * @throws IllegalArgumentException if the text does not have the documented form, or has bits behind the prefix:
      *     {@code 10.0.0.1/8} could mean the block or the address
@@ -128,7 +128,7 @@ public final class AddressBlock {
         return 31 * Arrays.hashCode(first) + prefixLength;
     }
 
-    /** Returns the text form; of a single address without its prefix, and of IPv6 as in RFC 5952. */
+    /** Returns the text form; for a single address without the prefix, and for IPv6 as in RFC 5952. */
     @Override
     public String toString() {
         if (first.length == 0) {

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jzenith.core.error.Problem;
 
 /**
- * The binding of a check to a configuration. Created by {@link ConfigBinder} and read when the application starts.
+ * The binding of a check to a configuration. {@link ConfigBinder} creates it, and the start of the application reads
+ * it.
  *
  * @param binding the configuration to check
  * @param check the check
@@ -20,7 +21,7 @@ public record BoundCheck(ConfigBinding binding, ConfigCheck<?> check) {
     }
 
     /** Returns the problems of the configuration; {@code instance} must implement its interface. */
-    @SuppressWarnings("unchecked") // The check was bound with that interface.
+    @SuppressWarnings("unchecked") // ConfigBinder bound the check with that interface.
     public List<Problem> problems(Object instance, ConfigTable table) {
         return List.copyOf(((ConfigCheck<Object>) check).problems(instance, table));
     }

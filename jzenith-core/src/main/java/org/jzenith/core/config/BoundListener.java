@@ -5,7 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.Map;
 
 /**
- * The binding of a listener to a configuration. Created by {@link ConfigBinder} and read when the application starts.
+ * The binding of a listener to a configuration. {@link ConfigBinder} creates it, and the start of the application reads
+ * it.
  *
  * @param binding the configuration to receive
  * @param listener the listener
@@ -18,13 +19,13 @@ public record BoundListener(ConfigBinding binding, ConfigListener<?> listener) {
         requireNonNull(listener, "listener");
     }
 
-    /** Calls the listener with its instance, which must be there and implement the interface of its binding. */
-    @SuppressWarnings("unchecked") // The listener was bound with that interface.
+    /** Calls the listener with the instance of its binding, which must exist and implement the interface. */
+    @SuppressWarnings("unchecked") // ConfigBinder bound the listener with that interface.
     public void call(Map<ConfigBinding, Object> instances) {
         ((ConfigListener<Object>) listener).loaded(requireNonNull(instances.get(binding), "instance"));
     }
 
-    /** Tells the listener that the application has ended. */
+    /** Notifies the listener of the end of the application. */
     public void ended() {
         listener.ended();
     }

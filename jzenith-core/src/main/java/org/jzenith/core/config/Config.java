@@ -28,12 +28,12 @@ import org.apiguardian.api.API;
  *       of its keys is set.
  * </ul>
  *
- * A method with a body computes its value from the others and is not a key. Bean Validation constraints apply to both
+ * A method with a body is not a key; it computes its value from the others. Bean Validation constraints apply to both
  * kinds of methods.
  *
- * <p>In a value, <code>${other.key:default}</code> and <code>${env:NAME:default}</code> are replaced by what they refer
- * to; <code>$${</code> stands for <code>${</code>. A value that refers to a secret is itself treated as a secret and
- * never shown.
+ * <p>In a value, <code>${other.key:default}</code> and <code>${env:NAME:default}</code> are replaced by the value of
+ * the key or variable; <code>$${</code> stands for <code>${</code>. A value that refers to a secret is itself a secret
+ * and never shown.
  */
 @API(status = API.Status.MAINTAINED)
 @Documented

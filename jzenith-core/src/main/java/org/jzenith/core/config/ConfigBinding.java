@@ -7,11 +7,11 @@ import com.google.inject.name.Names;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The binding of a configuration interface. Created by {@link ConfigBinder} and read when the application starts.
+ * The binding of a configuration interface. {@link ConfigBinder} creates it, and the start of the application reads it.
  *
  * @param type the configuration interface
- * @param namespace the namespace of its keys instead of that of {@link Config}, if the interface is bound more than
- *     once; else null
+ * @param namespace the namespace of its keys if the interface is bound more than once; null for the namespace of
+ *     {@link Config}
  * @param name the name in {@code jakarta.inject.Named} with which the instance is injected; null if {@code namespace}
  *     is null
  */

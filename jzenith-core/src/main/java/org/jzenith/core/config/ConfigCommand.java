@@ -2,7 +2,7 @@ package org.jzenith.core.config;
 
 import org.apiguardian.api.API;
 
-/** What the command line asks the application to do. */
+/** The action that the command line requests. */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public enum ConfigCommand {
 

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 
-/** The value of a configuration key that no source sets, in the syntax of a source, including references. */
+/** The default value of a configuration key, in the syntax of a source, including references. */
 @API(status = API.Status.MAINTAINED)
 @Documented
 @Target(ElementType.METHOD)

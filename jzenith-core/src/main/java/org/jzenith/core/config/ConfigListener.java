@@ -3,10 +3,10 @@ package org.jzenith.core.config;
 import org.apiguardian.api.API;
 
 /**
- * Receives a configuration before anything else is done with it, for what must be set up first, such as logging. Bound
- * by {@link ConfigBinder#listen}. Called once at each start, on the thread that starts the application, after the whole
- * configuration has been read and found to have no problems; not called for {@code --config-check}. Must not block. An
- * exception makes the start fail.
+ * Receives a configuration before any other code, to set up something first, such as logging.
+ * {@link ConfigBinder#listen} binds it. The application calls it once at each start, on the thread that starts the
+ * application, after it has read the whole configuration without a problem. Not called for {@code --config-check}. Must
+ * not block. An exception makes the start fail.
  *
  * @param <T> the configuration interface
  */
@@ -18,9 +18,9 @@ public interface ConfigListener<T> {
     void loaded(T configuration);
 
     /**
-     * Ends what {@link #loaded} has begun: called once, after everything else, when the application has logged its last
-     * line, whether it has been stopped or its start has failed; in the latter case, possibly without {@link #loaded}.
-     * May block for a bounded time. Does nothing unless overridden.
+     * Undoes {@link #loaded}. The application calls this method once, as the last step, after it has logged its last
+     * line. It does so after a stop and after a failed start; in the latter case, possibly without {@link #loaded}. May
+     * block for a bounded time. Does nothing unless overridden.
      */
     default void ended() {}
 }

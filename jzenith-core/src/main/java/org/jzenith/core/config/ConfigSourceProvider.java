@@ -11,11 +11,11 @@ import org.apiguardian.api.API;
 import org.jzenith.core.error.StartupException;
 
 /**
- * A source of values that must do something to obtain them, such as starting a database for development. Found with
+ * A source that must do something to obtain its values, such as starting a database for development. Found with
  * {@link ServiceLoader}. Each application creates its own instance, calls it during the start, on the thread that
- * starts the application, and closes it after the stop, even if {@link #provide} failed. It is called for a
- * {@linkplain ConfigCommand#CHECK check} first, and to {@linkplain ConfigCommand#RUN run} only if the configuration
- * then has no problems, so that nothing is started unnecessarily.
+ * starts the application, and closes it after the stop, even if {@link #provide} failed. The application first calls it
+ * for a {@linkplain ConfigCommand#CHECK check}. Only if the configuration then has no problems, the application calls
+ * it again to {@linkplain ConfigCommand#RUN run}, so that nothing is started unnecessarily.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface ConfigSourceProvider extends AutoCloseable {
@@ -66,15 +66,17 @@ public interface ConfigSourceProvider extends AutoCloseable {
         }
     }
 
-    /** What a provider may need to know before it does anything. Valid only during the call of {@link #provide}. */
+    /**
+     * The information that a provider may need before it does anything. Valid only during the call of {@link #provide}.
+     */
     interface Context {
 
         /** Returns whether a source of higher precedence sets the key; defaults do not count. */
         boolean isSet(String key);
 
         /**
-         * Returns the value that this source sets, with references replaced; empty if none sets the key or a reference
-         * is unresolved.
+         * Returns the value of the key in the sources of higher precedence, with references replaced; empty if none sets
+         * the key or a reference is unresolved.
          */
         Optional<String> value(String key);
 
@@ -85,8 +87,8 @@ public interface ConfigSourceProvider extends AutoCloseable {
         Optional<String> origin(String key);
 
         /**
-         * Returns the values of one of {@link #configurations()}, including defaults; empty if any value is wrong,
-         * which is reported without any action of this source.
+         * Returns the values of one of {@link #configurations()}, including defaults. Empty if any value is wrong; the
+         * application reports that itself.
          */
         <T> Optional<T> configuration(Class<T> type);
 
@@ -97,8 +99,8 @@ public interface ConfigSourceProvider extends AutoCloseable {
         Set<String> namespaces();
 
         /**
-         * Returns the command; for {@link ConfigCommand#CHECK}, nothing may be started, and the values are only
-         * checked.
+         * Returns the command. For {@link ConfigCommand#CHECK}, the provider must start nothing; the application only
+         * checks the values.
          */
         ConfigCommand command();
 
@@ -106,9 +108,9 @@ public interface ConfigSourceProvider extends AutoCloseable {
         List<String> profiles();
 
         /**
-         * Returns a description of the application, such as {@code The profile prod}, if it is probably deployed, and
-         * should not use what is for development: if one of its profiles is neither {@code dev} nor {@code test}, or if
-         * it runs on Kubernetes without a profile. Empty otherwise.
+         * Returns a description of the application, such as {@code The profile prod}, if it is probably deployed and
+         * must not use development servers. That is the case if one of its profiles is neither {@code dev} nor
+         * {@code test}, or if it runs on Kubernetes without a profile. Empty otherwise.
          */
         Optional<String> deployed();
     }

@@ -26,7 +26,7 @@ public record ConfigTable(List<Entry> entries) {
      * @param key the key
      * @param value the effective value with references replaced; {@code ******} if secret, null if nothing is set
      * @param defaultValue the default as declared; {@code ******} if secret, null if there is none
-     * @param origin a description of where the value came from
+     * @param origin a description of the source of the value
      * @param shadowed the origins of the values that this one shadows, highest precedence first
      * @param differs whether the value differs from the default
      */
@@ -62,7 +62,7 @@ public record ConfigTable(List<Entry> entries) {
         return all();
     }
 
-    /** Returns a description of where the value of a key came from; null if no interface declares the key. */
+    /** Returns a description of the source of a key's value; null if no interface declares the key. */
     public @Nullable String origin(String key) {
         return entries.stream()
                 .filter(entry -> entry.key().equals(key))

@@ -7,16 +7,15 @@ import java.security.MessageDigest;
 import org.apiguardian.api.API;
 
 /**
- * A secret text, such as a password or a token, which is available only through {@link #value()}. When an object that
- * contains a secret is printed, logged or serialised, the secret appears as {@code ******} or not at all. Immutable and
- * safe on any thread.
+ * A secret text, such as a password or a token, which is available only through {@link #value()}. If an object with a
+ * secret is printed, logged or serialised, the secret appears as {@code ******} or not at all. Immutable and safe on
+ * any thread.
  */
 @API(status = API.Status.MAINTAINED)
 public final class Secret {
 
     /**
-     * The text. Transient, so that serialisers that read fields skip it; without a getter, so that those that read
-     * properties do too.
+     * The text. Transient and without a getter, so that serialisers skip it, whether they read fields or properties.
      */
     private final transient String value;
 
@@ -29,12 +28,12 @@ public final class Secret {
         return new Secret(requireNonNull(value, "value"));
     }
 
-    /** Returns the text itself; pass it on immediately and do not store it. */
+    /** Returns the text itself. Pass it on immediately and do not store it. */
     public String value() {
         return value;
     }
 
-    /** Compares the texts in a time that does not reveal where they begin to differ. */
+    /** Compares the texts in a time that does not reveal the position of the first difference. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Secret secret

@@ -16,8 +16,8 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Bean Validation provider on the class path, for constraints that jZenith does not check itself. Started when it
- * is first needed, which takes about half a second; used by the one thread that loads the configuration.
+ * The Bean Validation provider on the class path, for constraints that jZenith does not check itself. The first use
+ * starts it, which takes about half a second. Used by the one thread that loads the configuration.
  */
 final class BeanValidation implements AutoCloseable {
 
@@ -30,8 +30,8 @@ final class BeanValidation implements AutoCloseable {
     }
 
     /**
-     * Returns the messages of the constraints that a value violates; for a secret, the constraints' names, as messages
-     * may contain it.
+     * Returns the messages of the violated constraints. For a secret, returns the names of the constraints, because
+     * messages may contain the value.
      */
     List<String> violations(Object instance, Method method, Object value, boolean secret) {
         this.secret = secret;
@@ -65,7 +65,7 @@ final class BeanValidation implements AutoCloseable {
         return running;
     }
 
-    /** Interpolates no message about a secret, because the provider would log a message that it does not understand. */
+    /** Interpolates no message about a secret, because the provider logs a message that it does not understand. */
     private final class Messages implements MessageInterpolator {
         private final MessageInterpolator standard;
 

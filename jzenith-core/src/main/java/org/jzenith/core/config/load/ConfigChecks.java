@@ -66,7 +66,7 @@ final class ConfigChecks {
         return List.of();
     }
 
-    /** Checks the results of those accessors with a body that have constraints. */
+    /** Checks the results of accessors with a body and constraints. */
     void checkDerived(Object instance, ConfigGroup group) {
         group.derived().forEach((method, derived) -> {
             Constraints constraints = derived.constraints();
@@ -108,7 +108,7 @@ final class ConfigChecks {
         }
     }
 
-    /** Returns the type of a failure and its message; without the message if that may contain a secret. */
+    /** Returns the type of a failure and its message; without the message if the value is secret. */
     private String reason(Throwable e, boolean secret) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return cause.getClass().getSimpleName()

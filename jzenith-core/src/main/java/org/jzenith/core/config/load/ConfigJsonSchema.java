@@ -7,8 +7,9 @@ import org.jzenith.core.config.schema.ConfigSchema;
 import org.jzenith.core.config.value.ValueSchema;
 
 /**
- * Writes all configuration keys as a JSON Schema, draft 2020-12: of an object with a member for each key, such as the
- * data of a ConfigMap. No key is required, since the values of an application come from several sources.
+ * Writes all configuration keys as a JSON Schema, draft 2020-12. The schema describes an object with a member for each
+ * key, such as the data of a ConfigMap. No key is required, since the values of an application come from several
+ * sources.
  */
 final class ConfigJsonSchema {
 

@@ -48,7 +48,7 @@ import org.jzenith.core.error.StartupException;
 public final class ConfigLoader {
 
     private static final String PROFILE_VARIABLE = "JZENITH_PROFILE";
-    /** What prints all keys, whatever their values are. */
+    /** The commands that print all keys, whatever their values. */
     private static final Set<ConfigCommand> PRINTING =
             EnumSet.of(ConfigCommand.REFERENCE, ConfigCommand.TEMPLATE, ConfigCommand.SCHEMA);
 
@@ -68,8 +68,8 @@ public final class ConfigLoader {
     }
 
     /**
-     * Creates an instance of each provided source that the class loader finds; throws a {@link StartupException} if one
-     * cannot be created.
+     * Creates an instance of each provided source that the class loader finds; throws a {@link StartupException} if
+     * that fails.
      */
     public static List<ConfigSourceProvider> providers(ClassLoader classLoader) {
         List<ConfigSourceProvider> providers = new ArrayList<>();
@@ -92,10 +92,11 @@ public final class ConfigLoader {
     }
 
     /**
-     * Reads all bindings, and checks them together with the interfaces of the provided sources. Called once. Never
-     * throws because of the content of a source or an interface: such problems are in the result, which must be closed
-     * in any case. Provided sources are called for {@link ConfigCommand#CHECK} first, and for {@link ConfigCommand#RUN}
-     * only if there are no problems then; for a command that prints all keys they are not called.
+     * Reads all bindings and checks them together with the interfaces of the provided sources. Called once. Never
+     * throws because of the content of a source or an interface: such problems are in the result. The caller must close
+     * the result in any case. This method calls provided sources for {@link ConfigCommand#CHECK} first, and for
+     * {@link ConfigCommand#RUN} only if there are no problems then. It does not call them for a command that prints all
+     * keys.
      */
     public LoadedConfiguration loadBindings(Collection<ConfigBinding> bindings, Collection<BoundCheck> checks) {
         ConfigFindings findings = new ConfigFindings();
@@ -108,7 +109,7 @@ public final class ConfigLoader {
         boolean starts = command() == ConfigCommand.RUN && !sources.providers.isEmpty();
         ConfigCommand first = PRINTING.contains(command()) ? command() : ConfigCommand.CHECK;
         LoadedConfiguration checked = load(bindings, checks, first, findings, schema, own);
-        // Sources that were only called for a check have started nothing that would have to be closed.
+        // Sources that were called only for a check have started nothing that needs to be closed.
         return starts && checked.problems().isEmpty()
                 ? load(bindings, checks, ConfigCommand.RUN, findings, schema, own)
                 : checked;
@@ -124,7 +125,7 @@ public final class ConfigLoader {
         ProvidedSources provided = new ProvidedSources();
         try {
             return load(bindings, checks, command, findings, schema, own, provided);
-        } catch (Throwable e) { // No other code could close what they have started.
+        } catch (Throwable e) { // No other code could close the provided sources.
             try {
                 provided.close();
             } catch (RuntimeException closing) {
@@ -202,8 +203,8 @@ public final class ConfigLoader {
     }
 
     /**
-     * Returns what a check finds; nothing if there is no instance, because its problems have already been reported. A
-     * failure of the check is a problem, too: like that of a URL, its message may contain a secret to be redacted.
+     * Returns the problems that a check finds; empty without an instance, because its problems are already reported. A
+     * failure of the check is a problem too. Its message may contain a secret to redact, as that of a URL does.
      */
     private static List<Problem> problems(BoundCheck check, @Nullable Object instance, ConfigTable table) {
         try {
@@ -238,7 +239,7 @@ public final class ConfigLoader {
         return read;
     }
 
-    /** What somebody may have meant is not left out without a word. */
+    /** Warns of ignored settings that the operator may have meant for this application. */
     private void warnOfIgnored(ConfigSource environment, ConfigFindings findings) {
         Set<String> leftOut = new TreeSet<>();
         environment.entries().values().forEach(entries -> entries.forEach(entry -> leftOut.add(entry.origin())));
@@ -254,14 +255,14 @@ public final class ConfigLoader {
         }
     }
 
-    /** Returns the profile that is used since it has a file and no other is named. */
+    /** Returns the profile of the tool if it is used: it has a file and no other profile is named. */
     public Optional<String> profileOfTool() {
         return Optional.ofNullable(sources.profileOfTool)
                 .filter(profile -> namedProfiles() == null
                         && sources.loaderOfProviders().getResource(ConfigFiles.ofProfile(profile)) != null);
     }
 
-    /** Returns the profiles in the order in which they are named, each where it is named last. */
+    /** Returns the profiles in the order in which they are named; a repeated profile counts at its last place. */
     private List<String> profiles() {
         String profile = namedProfiles();
         Set<String> profiles = new LinkedHashSet<>();
@@ -275,7 +276,7 @@ public final class ConfigLoader {
         return List.copyOf(profiles);
     }
 
-    /** Returns what names the profiles; null if nothing does. */
+    /** Returns the text that names the profiles; null if there is none. */
     private @Nullable String namedProfiles() {
         String profile = commandLine.option(CommandLine.PROFILE);
         if (profile == null) {
@@ -287,7 +288,7 @@ public final class ConfigLoader {
         return profile;
     }
 
-    /** Kubernetes sets this variable in each container. That tests run there says nothing of their application. */
+    /** Kubernetes sets this variable in each container. It does not count in tests, which may run there too. */
     private boolean isOnKubernetes() {
         return !sources.withoutEnvironment && sources.environment.containsKey("KUBERNETES_SERVICE_HOST");
     }
@@ -310,8 +311,8 @@ public final class ConfigLoader {
         private Builder() {}
 
         /**
-         * Sets the environment, the system properties, the working directory and the class loader to those that this
-         * process has now. Nothing else in this package reads them from the process.
+         * Takes the environment, the system properties, the working directory and the class loader of this process. No
+         * other code in this package reads them from the process.
          */
         public Builder fromProcess() {
             ClassLoader context = Thread.currentThread().getContextClassLoader();
@@ -343,8 +344,8 @@ public final class ConfigLoader {
         }
 
         /**
-         * Ignores the environment, including the profile that it names, and the file in the directory; a warning names
-         * what is ignored.
+         * Ignores the environment, including its profile, and the file in the directory. A warning lists the ignored
+         * settings.
          */
         public Builder withoutEnvironment() {
             withoutEnvironment = true;
@@ -368,7 +369,7 @@ public final class ConfigLoader {
             return this;
         }
 
-        /** Sets the profile that is used if it has a file on the class path and no other profile is named. */
+        /** Sets the profile to use if it has a file on the class path and no other profile is named. */
         public Builder profileOfTool(@Nullable String profile) {
             profileOfTool = profile;
             return this;
@@ -386,10 +387,7 @@ public final class ConfigLoader {
             return this;
         }
 
-        /**
-         * Sets a test's values for those keys that some interface declares, with precedence over everything but
-         * {@link #overrides}.
-         */
+        /** Sets a test's values for declared keys, with precedence over everything except {@link #overrides}. */
         public Builder overridesOfKnownKeys(Map<String, String> overridesOfKnownKeys) {
             this.overridesOfKnownKeys = Map.copyOf(overridesOfKnownKeys);
             return this;

@@ -20,9 +20,7 @@ import org.jzenith.core.config.schema.ConfigProperty;
 import org.jzenith.core.config.source.ConfigSources;
 import org.jzenith.core.config.value.ConversionException;
 
-/**
- * Creates the instances of configuration interfaces from the sources, and at the same time the table of their values.
- */
+/** Creates the instances of configuration interfaces from the sources, together with the table of their values. */
 final class ConfigReader {
 
     private static final String NOT_SET = "set nowhere";
@@ -140,7 +138,7 @@ final class ConfigReader {
         try {
             resolved = resolver.resolve(key);
         } catch (ReferenceException e) {
-            return null; // Resolving all keys has reported it.
+            return null; // resolveAll() has reported it.
         }
         if (resolved == null) {
             return absent(property);
@@ -167,7 +165,7 @@ final class ConfigReader {
     private @Nullable Reading absent(ConfigProperty property) {
         Object value = property.type().absent();
         if (value == null || !property.constraints().allow(value)) {
-            if (!findings.hasFailedSource()) { // It might have had the value.
+            if (!findings.hasFailedSource()) { // The failed source might have had the value.
                 findings.problem(
                         ConfigProblems.missingValue(property.key(), property.expected(), property.instruction()));
             }
@@ -199,7 +197,7 @@ final class ConfigReader {
                     && defaultValue != null
                     && value.equals(property.type().convert(defaultValue.text()));
         } catch (ReferenceException | ConversionException e) {
-            return false; // A default that is not used may contain a reference that cannot be resolved.
+            return false; // An unused default may contain a reference that cannot be resolved.
         }
     }
 }

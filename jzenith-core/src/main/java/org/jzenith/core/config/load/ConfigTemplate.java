@@ -8,9 +8,9 @@ import org.jzenith.core.config.schema.ConfigProperty;
 import org.jzenith.core.config.schema.ConfigSchema;
 
 /**
- * Writes all configuration keys as a properties file in which everything is a comment. What begins with {@code #} and
- * no space is a key with its default, and valid without the {@code #}; what begins with {@code #} and a space explains,
- * or is a key that has no value of its own to show.
+ * Writes all configuration keys as a properties file of comments. A line that begins with {@code #} and no space is a
+ * key with its default, and valid without the {@code #}. A line that begins with {@code #} and a space is an
+ * explanation, or a key that has no value to show.
  */
 final class ConfigTemplate {
 
@@ -29,7 +29,7 @@ final class ConfigTemplate {
         return template.text.toString();
     }
 
-    /** Adds the keys of groups; if they are optional as a whole, one of them alone would not be valid. */
+    /** Adds the keys of groups. If the groups are optional as a whole, a single key alone would not be valid. */
     private void add(List<ConfigGroup> groups, boolean optional) {
         groups.stream()
                 .flatMap(group -> group.properties().stream())
@@ -60,13 +60,13 @@ final class ConfigTemplate {
         }
     }
 
-    /** Returns the value that is valid without a change; null if there is none that may be shown. */
+    /** Returns a value that is valid without a change; null if there is none to show. */
     private static @Nullable String shown(ConfigProperty property) {
         String defaultText = property.defaultText();
         if (defaultText != null) {
             return property.secret() ? null : escaped(defaultText);
         }
-        // What is blank is as if it were not set, where that is allowed.
+        // A blank value counts as not set if the type allows that.
         Object absent = property.type().absent();
         return absent != null && property.constraints().allow(absent) ? "" : null;
     }

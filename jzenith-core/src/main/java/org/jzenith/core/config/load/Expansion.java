@@ -16,9 +16,9 @@ import org.jzenith.core.config.source.SmallFile;
  */
 final class Expansion {
 
-    /** The deepest nesting of references: more than any sensible text needs, and far from a stack overflow. */
+    /** The deepest nesting of references. No sensible text needs more, and it is far from a stack overflow. */
     static final int DEEPEST = 30;
-    /** The greatest length of a result: more than any sensible text needs, and far from exhausting the heap. */
+    /** The greatest length of a result. No sensible text needs more, and it is far from exhausting the heap. */
     private static final int LONGEST = 1 << 20;
 
     private static final Pattern PREFIX = Pattern.compile("env:|file:([A-Za-z]:(?=[/\\\\]))?");
@@ -106,8 +106,8 @@ final class Expansion {
         if (found != null) {
             return found;
         }
-        // Other frameworks read the environment here: the default would be taken silently, and the variable would have
-        // no effect.
+        // Other frameworks read the environment here. Without this problem, the default would apply silently, and the
+        // variable would have no effect.
         boolean variable = !file && !name.startsWith(ENVIRONMENT) && lookup.find(ENVIRONMENT + name) != null;
         if (colon >= 0 && !variable) {
             return expand(inside.substring(colon + 1), depth);
@@ -136,7 +136,7 @@ final class Expansion {
     }
 
     /**
-     * Returns where the default begins: at the first colon outside inner references, except those of {@code env:},
+     * Returns the position of the default: the first colon outside inner references, except those of {@code env:},
      * {@code file:} and a drive of Windows; -1 if there is none.
      */
     private static int colon(String inside) {

@@ -12,8 +12,8 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.error.Problem;
 
 /**
- * All configurations of an application, or all problems because of which it cannot start. Immutable and safe on any
- * thread, except {@link #close()}, which one thread must call after the application has stopped, even if there were
+ * All configurations of an application, or all problems that prevent its start. Immutable and safe on any thread,
+ * except {@link #close()}. One thread must call {@link #close()} after the application has stopped, even if there were
  * problems.
  */
 public final class LoadedConfiguration implements AutoCloseable {
@@ -68,7 +68,7 @@ public final class LoadedConfiguration implements AutoCloseable {
         return problems;
     }
 
-    /** Returns sentences about what is not a problem but may surprise an operator. */
+    /** Returns warnings: facts that are not problems but may surprise an operator. */
     public List<String> warnings() {
         return warnings;
     }
@@ -78,15 +78,12 @@ public final class LoadedConfiguration implements AutoCloseable {
         return table;
     }
 
-    /**
-     * Returns all keys that the interfaces declare, in alphabetical order; for a map, the key below which the map's own
-     * keys lie.
-     */
+    /** Returns all keys that the interfaces declare, in alphabetical order; for a map, the prefix of its keys. */
     public List<String> keys() {
         return keys;
     }
 
-    /** Returns those of {@link #keys()} that are of one secret, and not of a map. */
+    /** Returns the members of {@link #keys()} that are single secrets, without maps. */
     public List<String> secretKeys() {
         return secretKeys;
     }
@@ -115,7 +112,7 @@ public final class LoadedConfiguration implements AutoCloseable {
     }
 
     /**
-     * Closes the provided sources in reverse order; if one fails, the others are closed nevertheless.
+     * Closes the provided sources in reverse order; if one fails, it still closes the others.
      *
      * @throws JZenithException if any source could not be closed
      */

@@ -10,7 +10,7 @@ final class ReferenceException extends Exception {
 
     private final transient BiFunction<String, String, Problem> problem;
 
-    /** Takes what creates the problem once the key and the origin of the text are known. */
+    /** Takes the function that creates the problem once the key and the origin of the text are known. */
     ReferenceException(BiFunction<String, String, Problem> problem) {
         super(null, null, false, false);
         this.problem = problem;

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.source.SmallFile;
 
 /**
- * The files that values refer to. Each is read once, so that all who ask see the same content. Used by the one thread
- * that loads the configuration.
+ * The files that values refer to. Each file is read once, so that all readers see the same content. Used by the one
+ * thread that loads the configuration.
  */
 final class ReferencedFiles {
 
     private final Path directory;
     private final Map<Path, String> contents = new HashMap<>();
 
-    /** A path that is not absolute begins in {@code directory}. */
+    /** Resolves relative paths against {@code directory}. */
     ReferencedFiles(Path directory) {
         this.directory = directory;
     }

@@ -149,7 +149,7 @@ final class Resolver {
             @Override
             public @Nullable String read(String path) throws IOException {
                 String content = files.read(path);
-                tainted[0] |= content != null; // What is kept in a file of its own is most often a secret.
+                tainted[0] |= content != null; // Most files for a single value contain a secret.
                 return content;
             }
         };
@@ -159,8 +159,8 @@ final class Resolver {
     }
 
     /**
-     * Records a text of a secret property and, for a list, its parts. A blank text is not recorded, because hiding it
-     * would hide every space. A text that is a single reference is not recorded either; the value that it refers to is.
+     * Records the text of a secret property and, for a list, its parts. Omits a blank text, because hiding it would
+     * hide every space. Omits a text that is a single reference, because the value of that reference is recorded.
      */
     private void hideIfSecret(@Nullable ConfigProperty property, String text) {
         boolean reference = text.startsWith("${") && text.indexOf('}') == text.length() - 1;

@@ -7,16 +7,15 @@ import org.jzenith.core.error.ControlCharacters;
 import org.jzenith.core.error.Problem;
 
 /**
- * Keeps the secrets of an application out of what is printed. The first line of defence is that a value known to be
- * secret never reaches a text. This is the second line, for a secret in an unexpected place. It does not search for
- * secrets of fewer than {@value #SHORTEST} characters: they occur by chance in any text, where a mask would hide what
- * is not secret and so reveal the secret.
+ * Removes the secrets of an application from printed texts. The first line of defence is that a known secret never
+ * reaches a text. This is the second line, for a secret in an unexpected place. It ignores secrets of fewer than
+ * {@value #SHORTEST} characters. They occur by chance in any text, where a mask would reveal the secret.
  *
  * @param secrets the texts that must not be shown
  */
 public record Redaction(Set<String> secrets) {
 
-    /** The text that replaces a secret in everything that is printed. */
+    /** The text that replaces a secret in all output. */
     public static final String MASK = Secret.of("").toString();
 
     private static final int SHORTEST = 4;
@@ -35,8 +34,8 @@ public record Redaction(Set<String> secrets) {
     }
 
     /**
-     * Returns {@code text} with each secret in it that is not too short, and each sequence of overlapping secrets,
-     * replaced by a mask.
+     * Returns {@code text} with a mask in place of each secret that is long enough, and of each sequence of overlapping
+     * secrets.
      */
     public String redact(String text) {
         BitSet hidden = new BitSet(text.length());
@@ -72,7 +71,7 @@ public record Redaction(Set<String> secrets) {
     }
 
     /**
-     * Returns a value so that no other looks the same: control characters as Java writes them, and therefore each
+     * Returns a value in a form that no other value shares: control characters as Java writes them, and therefore each
      * backslash twice.
      */
     public static String escape(String text) {

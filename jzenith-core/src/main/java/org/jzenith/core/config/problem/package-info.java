@@ -1,4 +1,4 @@
-/** What is wrong with a configuration, told without its secrets. */
+/** The problems of a configuration, without its secrets. */
 @NullMarked
 package org.jzenith.core.config.problem;
 

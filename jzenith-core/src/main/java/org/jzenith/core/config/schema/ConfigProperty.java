@@ -10,7 +10,7 @@ import org.jzenith.core.config.value.Constraints;
 import org.jzenith.core.config.value.ValueType;
 
 /**
- * One key of a configuration interface; for a map, the key below which the map's own keys lie.
+ * One key of a configuration interface; for a map, the prefix of its keys.
  *
  * @param method the accessor
  * @param key the full key, such as {@code rest.base-path}
@@ -37,10 +37,7 @@ public record ConfigProperty(
         return expected.isEmpty() ? type.expected() : expected;
     }
 
-    /**
-     * Returns what was expected of a text that does not have the form of the type, which constraints tell only of
-     * numbers.
-     */
+    /** Returns the expected form of a text. Includes constraints only for numbers. */
     public String expectedForm() {
         String allowed = constraints.expected();
         return type.isNumber() || allowed.isEmpty() ? expected() : type.expected() + ", " + allowed;
@@ -62,7 +59,7 @@ public record ConfigProperty(
         return type.agreesWith(other.type) && Objects.equals(defaultText, other.defaultText);
     }
 
-    /** Returns the accessor as {@code class.method}, so that a developer finds it. */
+    /** Returns the accessor as {@code class.method}, for the developer who has to find it. */
     String accessor() {
         return method.getDeclaringClass().getName() + '.' + method.getName();
     }

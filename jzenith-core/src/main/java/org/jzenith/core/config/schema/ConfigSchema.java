@@ -49,7 +49,7 @@ public final class ConfigSchema {
             ConfigProperty other = properties.putIfAbsent(property.key(), property);
             if (other != null && !other.agreesWith(property)) {
                 findings.problem(ConfigProblems.declaredTwice(property.key(), other.accessor(), property.accessor()));
-                // A value that one of them declares as a secret must not be shown because of the other.
+                // A value that one interface declares as a secret must not be shown because of the other.
                 properties.put(property.key(), other.secret() ? other : property);
             }
         }
@@ -86,7 +86,7 @@ public final class ConfigSchema {
         return groups.get(ConfigBinding.of(type));
     }
 
-    /** Returns all properties in alphabetical order of their keys; only one of those that are declared twice. */
+    /** Returns all properties in alphabetical order of their keys, each key once. */
     public Collection<ConfigProperty> properties() {
         return properties.values();
     }

@@ -30,7 +30,7 @@ import org.jzenith.core.config.value.Constraints;
 import org.jzenith.core.config.value.ConversionException;
 import org.jzenith.core.config.value.ValueType;
 
-/** Reads what a configuration interface declares. A wrong declaration is reported and left out. */
+/** Reads the declarations of a configuration interface. Reports a wrong declaration and leaves it out. */
 final class SchemaReader {
 
     private static final Pattern NAMESPACE = Pattern.compile("[a-z][a-z0-9]*([.-][a-z0-9]+)*");
@@ -43,7 +43,7 @@ final class SchemaReader {
         this.findings = findings;
     }
 
-    /** Returns the keys whose declaration is wrong: setting them is not a mistake. */
+    /** Returns the keys with a wrong declaration. An operator who sets them makes no mistake. */
     Set<String> leftOut() {
         return leftOut;
     }
@@ -153,8 +153,8 @@ final class SchemaReader {
     }
 
     /**
-     * Returns the handle of a method with a body, looked up as by its interface itself, because the interface may not
-     * be public.
+     * Returns the handle of a method with a body. Looks it up as the interface itself does, because the interface may
+     * not be public.
      */
     private static Derived derived(Method method) throws ConversionException {
         refuseDefault(method, "and a body, of which only one can be");
@@ -169,8 +169,8 @@ final class SchemaReader {
     }
 
     /**
-     * Returns the nested interface that an accessor returns, directly or in an Optional, or null if it is not one of
-     * the application's.
+     * Returns the nested interface that an accessor returns, directly or in an Optional; null if it is not an interface
+     * of the application.
      */
     private static @Nullable Class<?> nestedType(Type returned) {
         Type type = returned instanceof ParameterizedType generic && generic.getRawType() == Optional.class
@@ -185,7 +185,7 @@ final class SchemaReader {
     }
 
     /**
-     * Returns whether a method is one of {@link Object}: an interface may redeclare {@code toString} and the like to
+     * Returns whether a method belongs to {@link Object}: an interface may redeclare {@code toString} and the like to
      * document them.
      */
     private static boolean isOfObject(Method method) {

@@ -1,4 +1,4 @@
-/** What configuration interfaces declare: their keys, types, defaults and constraints. */
+/** The declarations of configuration interfaces: keys, types, defaults and constraints. */
 @NullMarked
 package org.jzenith.core.config.schema;
 

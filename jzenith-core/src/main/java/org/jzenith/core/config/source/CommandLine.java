@@ -17,8 +17,8 @@ import org.jzenith.core.config.schema.ConfigSchema;
 import org.jzenith.core.config.source.ConfigSource.UnknownKeys;
 
 /**
- * The command line: keys, as {@code --rest.port=1} or {@code --rest.port 1}, where the last argument of a key counts;
- * the options of the configuration itself; and, after {@code --}, the arguments of the application, which are not
+ * The command line. It has keys, as {@code --rest.port=1} or {@code --rest.port 1}; the last argument of a key counts.
+ * It also has the options of the configuration itself and, after {@code --}, the application's arguments, which are not
  * interpreted. Immutable.
  */
 public final class CommandLine {
@@ -92,14 +92,14 @@ public final class CommandLine {
         return texts;
     }
 
-    /** Returns the text of an option that counts, which is the last, or null if the option is not given. */
+    /** Returns the last text of an option, which is the one that counts; null if the option is not given. */
     @Nullable
     public String option(String name) {
         List<String> texts = options(name);
         return texts.isEmpty() ? null : texts.get(texts.size() - 1);
     }
 
-    /** Returns the keys as a source; reports arguments that do not have the form of a key. */
+    /** Returns the keys as a source; reports arguments that are not keys. */
     public ConfigSource source(ConfigSchema schema, ConfigFindings findings) {
         Map<String, List<Value>> entries = new LinkedHashMap<>();
         boolean maybeSecret = false;

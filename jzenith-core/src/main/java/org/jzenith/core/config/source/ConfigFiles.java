@@ -42,12 +42,12 @@ public final class ConfigFiles {
     }
 
     /**
-     * The places to search, and what to search for there.
+     * The places to search, and the files to search for.
      *
-     * @param directory the working directory; if null, only what is named is read
+     * @param directory the working directory; null to read only named files
      * @param classLoader the class path; not searched if null
-     * @param named what {@code --config} names, the later the higher its precedence
-     * @param profiles the profiles, the later the higher the precedence of their files
+     * @param named the values of {@code --config}; later ones have higher precedence
+     * @param profiles the profiles; files of later ones have higher precedence
      */
     public record Places(
             @Nullable Path directory, @Nullable ClassLoader classLoader, List<String> named, List<String> profiles) {}
@@ -76,7 +76,7 @@ public final class ConfigFiles {
         return "jzenith-" + profile + ".properties";
     }
 
-    /** The file that is read from there because it is there. */
+    /** Returns the file in the directory, which is read without being named. */
     public static Optional<Path> inDirectory(@Nullable Path directory) {
         return Optional.ofNullable(directory).map(named -> named.resolve(FILE)).filter(Files::exists);
     }
@@ -85,7 +85,7 @@ public final class ConfigFiles {
         if (file.isBlank()) {
             return; // The command line has reported it.
         }
-        if (YAML.matcher(file).find()) { // Its lines would pass for properties, with keys of nobody.
+        if (YAML.matcher(file).find()) { // Its lines would count as properties with unknown keys.
             findings.problem(
                     ConfigProblems.unreadableFile(ControlCharacters.escape(file), "is YAML, judging by its name"));
             return;

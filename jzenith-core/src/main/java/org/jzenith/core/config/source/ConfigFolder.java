@@ -22,14 +22,14 @@ import org.jzenith.core.config.source.ConfigSource.UnknownKeys;
 import org.jzenith.core.error.Problem;
 
 /**
- * A folder with one file for each key, as Kubernetes mounts a ConfigMap or Secret: the name of a file is the key or its
- * environment variable, the content is the value. What begins with a dot belongs to Kubernetes, which exchanges all
- * files at once by pointing the link {@code ..data} to another folder.
+ * A folder with one file for each key, as Kubernetes mounts a ConfigMap or Secret. The name of a file is the key or its
+ * environment variable, and the content is the value. Names that begin with a dot belong to Kubernetes. It exchanges
+ * all files at once by pointing the link {@code ..data} to another folder.
  */
 final class ConfigFolder {
 
     private static final String GENERATION = "..data";
-    /** Kubernetes exchanges the files once a minute or less often, so that twice in a row is no accident. */
+    /** Kubernetes exchanges the files at most about once a minute, so two exchanges in a row are no accident. */
     private static final int ATTEMPTS = 3;
 
     private final Path folder;
@@ -42,7 +42,10 @@ final class ConfigFolder {
         this.schema = schema;
     }
 
-    /** Reads a folder whose files were not exchanged meanwhile; reports what is no value of a key. */
+    /**
+     * Reads a folder; reads it again if its files were exchanged meanwhile. Reports entries that are not values of
+     * keys.
+     */
     static ConfigSource read(Path folder, ConfigSchema schema, ConfigFindings findings) throws IOException {
         ConfigFolder read = new ConfigFolder(folder, schema);
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -91,7 +94,7 @@ final class ConfigFolder {
         }
     }
 
-    /** Returns the key that a name stands for; a name of no key remains as it is, and is reported like all others. */
+    /** Returns the key of a name. The name of no key remains unchanged, and is reported like all unknown keys. */
     private String key(String name) {
         if (schema.knows(name)) {
             return name;

@@ -16,14 +16,14 @@ public record ConfigSource(UnknownKeys unknownKeys, Map<String, List<Value>> ent
 
     /** The treatment of keys that no interface declares. */
     enum UnknownKeys {
-        /** Each one is a problem: the source can only be meant for this application. */
+        /** Each one is a problem: the source is meant for this application only. */
         REFUSED,
         /**
          * Each one in a namespace of this application is a problem, the others are not: the source is also meant for
          * other programs.
          */
         REFUSED_WHERE_OWNED,
-        /** They are ignored: the source is meant for more than one application. */
+        /** They are ignored: the source is meant for several applications. */
         IGNORED
     }
 
@@ -44,7 +44,7 @@ public record ConfigSource(UnknownKeys unknownKeys, Map<String, List<Value>> ent
         return of(UnknownKeys.REFUSED, texts, key -> "override of " + key);
     }
 
-    /** Returns the values that a provider has, which is meant for any application. */
+    /** Returns the values of a provider, which serves any application. */
     public static ConfigSource provided(Map<String, Value> values) {
         Map<String, List<Value>> entries = new LinkedHashMap<>();
         values.forEach((key, value) -> entries.put(key, List.of(value)));

@@ -12,14 +12,14 @@ import org.jzenith.core.config.schema.ConfigSchema;
 import org.jzenith.core.config.source.ConfigSource.UnknownKeys;
 
 /**
- * The environment as a source. Only names that are derived from known keys are read, because all programs share the
- * environment and a key cannot be derived from a name.
+ * The environment as a source. It reads only names that are derived from known keys: all programs share the
+ * environment, and a key cannot be derived from a name.
  */
 public final class Environment {
 
     /**
-     * The form of the values that Kubernetes adds to a pod's environment for each service beside it, unless it is told
-     * not to.
+     * The form of the values that Kubernetes adds to a pod's environment for each service, unless the pod disables
+     * that.
      */
     private static final Pattern SERVICE_LINK = Pattern.compile("(tcp|udp|sctp)://[0-9a-fA-F.:\\[\\]]+:\\d+");
 

@@ -3,14 +3,14 @@ package org.jzenith.core.config.source;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Finds which of several names somebody has probably meant who has written another one. */
+/** Finds the name that an operator probably meant to write. */
 public final class NearestName {
 
     private NearestName() {}
 
     /**
-     * Returns the candidate with the fewest single-character edits, or the one that begins as {@code written}; null if
-     * none is within this number of edits.
+     * Returns the candidate with the fewest single-character edits, or the one that begins with {@code written}; null
+     * if none is within this number of edits.
      */
     public static @Nullable String of(String written, Collection<String> candidates, int limit) {
         String nearest = null;
@@ -18,7 +18,7 @@ public final class NearestName {
         for (String candidate : candidates) {
             int distance = distance(written, candidate);
             if (distance <= limit && candidate.startsWith(written)) {
-                distance = 1; // It is cut off: user is rather meant to be username than host.
+                distance = 1; // It is cut off: user probably means username, not host.
             }
             if (distance < least) {
                 least = distance;

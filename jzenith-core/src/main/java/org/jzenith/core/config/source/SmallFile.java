@@ -11,26 +11,26 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * A file whose content is one value, such as a key of a ConfigMap or Secret of Kubernetes that is mounted as a volume.
- * Symbolic links are followed.
+ * A file with one value as its content, such as a key of a ConfigMap or Secret of Kubernetes that is mounted as a
+ * volume. Symbolic links are followed.
  */
 public final class SmallFile {
 
-    /** The greatest size in bytes: what Kubernetes allows a whole ConfigMap or Secret. */
+    /** The greatest size in bytes, which is the limit of Kubernetes for a whole ConfigMap or Secret. */
     public static final int LARGEST = 1 << 20;
 
-    /** A description of what such a file has to be. */
+    /** A description of the expected content. */
     public static final String EXPECTED = "a text in UTF-8 of at most " + LARGEST + " bytes";
 
     private SmallFile() {}
 
     /**
-     * Returns the text of a file without the line break at its end, of which editors and {@code echo} write one.
+     * Returns the text of a file without the line break that editors and {@code echo} write at its end.
      *
-     * @throws IOException if there is no text; its message says why, and has nothing of the content
+     * @throws IOException if there is no text; its message names the reason, and shows nothing of the content
      */
     public static String read(Path file) throws IOException {
-        if (!Files.isRegularFile(file)) { // What is no file might never end, or have nothing to read.
+        if (!Files.isRegularFile(file)) { // Something else than a file might never end, or be empty.
             throw new IOException(
                     Files.isDirectory(file) ? "is a folder" : Files.exists(file) ? "is no file" : absent(file));
         }
@@ -62,7 +62,7 @@ public final class SmallFile {
         return bytes;
     }
 
-    /** Decodes the bytes, without the mark that some editors put before UTF-8. */
+    /** Decodes the bytes, without the byte order mark that some editors write. */
     private static String text(byte[] bytes) throws IOException {
         String text;
         try {

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jzenith.core.config.source.ConfigSource.UnknownKeys;
 
 /**
- * The system properties as a source, without those that the JVM itself sets, which would pass for keys of
- * {@code @Config("user")}, and without that of the profile, which is no key.
+ * The system properties as a source. Excludes those that the JVM itself sets, which would count as keys of
+ * {@code @Config("user")}, and that of the profile, which is not a key.
  */
 public final class SystemProperties {
 

@@ -15,17 +15,17 @@ import org.jzenith.core.config.schema.ConfigNames;
 import org.jzenith.core.config.schema.ConfigSchema;
 
 /**
- * Finds keys that a source sets but no interface declares. Their values are never shown: it may be the misspelt key of
- * a secret.
+ * Finds keys that a source sets but no interface declares. Never shows their values: an unknown key may be the misspelt
+ * key of a secret.
  */
 public final class UnknownKeys {
 
-    /** The names that Kubernetes derives from those of services. */
+    /** The variables that Kubernetes derives from the names of services. */
     private static final Pattern SERVICE_VARIABLE =
             Pattern.compile("_SERVICE_(HOST|PORT)(_\\w+)?$|_PORT_\\d+_(TCP|UDP|SCTP)(_\\w+)?$");
     /** A key written as its environment variable. */
     private static final Pattern VARIABLE = Pattern.compile("[A-Z0-9]+(_[A-Z0-9]+)+");
-    /** Among shorter names, too many are near each other by chance. */
+    /** Below this length, too many names are similar by chance. */
     private static final int LEAST_FOREIGN_LENGTH = 10;
 
     private UnknownKeys() {}
@@ -44,8 +44,8 @@ public final class UnknownKeys {
     }
 
     /**
-     * Warns of environment variables that are not read, but look like those of a key. That is no problem: all programs
-     * share the environment, and Kubernetes adds variables for each service beside a pod.
+     * Warns of environment variables that are not read, but resemble those of a key. That is no problem: all programs
+     * share the environment, and Kubernetes adds variables for each service in a pod's namespace.
      */
     public static void reportVariables(Map<String, String> environment, ConfigSchema schema, ConfigFindings findings) {
         Map<String, String> keys = keysByVariable(schema);
@@ -70,7 +70,7 @@ public final class UnknownKeys {
         return keys;
     }
 
-    /** In a namespace of the application, a name may be further away: nothing else is likely to be meant. */
+    /** In a namespace of the application, a name may differ more, because it is unlikely to mean anything else. */
     private static @Nullable String nearestVariable(String name, Set<String> known, ConfigSchema schema) {
         boolean owned = schema.namespaces().stream()
                 .anyMatch(namespace -> name.startsWith(ConfigNames.environmentName(namespace) + '_'));
@@ -97,8 +97,8 @@ public final class UnknownKeys {
     }
 
     /**
-     * Returns the known key with the fewest single-character edits, if they are few enough for a typing mistake; else
-     * null.
+     * Returns the known key with the fewest single-character edits; null if the difference is too great for a typing
+     * error.
      */
     private static @Nullable String nearest(String key, ConfigSchema schema) {
         if (VARIABLE.matcher(key).matches()) {

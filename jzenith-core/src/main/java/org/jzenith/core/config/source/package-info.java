@@ -1,4 +1,4 @@
-/** Where texts come from: the command line, system properties, the environment, files and code. */
+/** The sources of texts: the command line, system properties, the environment, files and code. */
 @NullMarked
 package org.jzenith.core.config.source;
 

@@ -17,7 +17,7 @@ import org.jzenith.core.config.Secret;
  * @param low the lower bound, if there is one and it is inclusive; else null
  * @param high the upper bound, if there is one and it is inclusive; else null
  * @param expected a description of what is allowed
- * @param schema the same as keywords of JSON Schema; empty if it cannot be said there
+ * @param schema the same as keywords of JSON Schema; empty if there are none for it
  * @param allows returns whether a value is allowed
  */
 record Constraint(
@@ -28,7 +28,7 @@ record Constraint(
         Map<String, Object> schema,
         Predicate<Object> allows) {
 
-    /** What only Java's regular expressions have, not those of JSON Schema. */
+    /** Constructs that only Java's regular expressions have, not those of JSON Schema. */
     private static final java.util.regex.Pattern OF_JAVA =
             java.util.regex.Pattern.compile("[*+?}]\\+|\\\\[AzZGQEpPhHRX]|\\(\\?(?![:=!])|&&");
 
@@ -43,8 +43,8 @@ record Constraint(
     }
 
     /**
-     * Returns the constraint of a standard Bean Validation annotation, or null if the annotation is not one that is
-     * known here.
+     * Returns the constraint of a standard Bean Validation annotation, or null if this class does not know the
+     * annotation.
      */
     static @Nullable Constraint of(ConstraintAnnotation annotation) {
         return switch (annotation.standardName()) {
@@ -132,8 +132,8 @@ record Constraint(
     }
 
     /**
-     * Returns whether the constraint applies to a type; to a duration only one on the sign, because the number of a
-     * bound has no unit.
+     * Returns whether the constraint applies to a type. To a duration, only a constraint on the sign applies, because
+     * the number of a bound has no unit.
      */
     boolean fits(Class<?> type) {
         boolean text = CharSequence.class.isAssignableFrom(type) || type == Secret.class;

@@ -15,7 +15,7 @@ record ConstraintAnnotation(Annotation annotation) {
 
     private static final String STANDARD = "jakarta.validation.constraints.";
 
-    /** Returns those annotations that are constraints. */
+    /** Returns the annotations that are constraints. */
     static List<ConstraintAnnotation> of(Annotation... annotations) {
         return withoutContainers(annotations).stream()
                 .map(ConstraintAnnotation::new)
@@ -24,12 +24,12 @@ record ConstraintAnnotation(Annotation annotation) {
                 .toList();
     }
 
-    /** Returns the annotations that may be constraints; repeated annotations are taken out of their container. */
+    /** Returns the annotations that may be constraints, with repeated annotations outside their container. */
     private static List<Annotation> withoutContainers(Annotation... annotations) {
         List<Annotation> all = new ArrayList<>();
         for (Annotation annotation : annotations) {
             if (annotation instanceof Valid || annotation instanceof ConfigDefault || annotation instanceof ConfigDoc) {
-                continue; // Known not to be constraints; finding that out would take long.
+                continue; // Known not to be a constraint; the check would take long.
             }
             if (isContainer(annotation.annotationType())
                     && new ConstraintAnnotation(annotation).find("value") instanceof Annotation[] several) {
@@ -74,8 +74,8 @@ record ConstraintAnnotation(Annotation annotation) {
     }
 
     /**
-     * Returns the message in plain words, or null if there is none: a message with a parameter is understood only by a
-     * provider.
+     * Returns the message in plain words; null if there is none, or if it has a parameter, which only a provider
+     * understands.
      */
     @Nullable
     String message() {

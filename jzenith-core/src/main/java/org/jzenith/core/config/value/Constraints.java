@@ -23,10 +23,7 @@ import java.util.TreeMap;
  */
 public record Constraints(List<Constraint> onValue, List<Constraint> onElements, List<String> others) {
 
-    /**
-     * Applies the constraints of an accessor to its type; throws {@link ConversionException} for one that does not
-     * apply to it.
-     */
+    /** Applies the constraints of an accessor to its type; throws {@link ConversionException} if one does not apply. */
     public static Constraints of(Method method) throws ConversionException {
         Constraints constraints = new Constraints(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Class<?> type = MethodType.methodType(method.getReturnType()).wrap().returnType();
@@ -86,8 +83,8 @@ public record Constraints(List<Constraint> onValue, List<Constraint> onElements,
     }
 
     /**
-     * Returns the keywords of JSON Schema for a single value; of several constraints with the same keyword, those of
-     * the first. Those on a map as a whole say nothing of its values.
+     * Returns the keywords of JSON Schema for a single value. If several constraints have the same keyword, the first
+     * counts. Constraints on a whole map do not apply to its values.
      */
     Map<String, Object> keywords(boolean ofMap) {
         Map<String, Object> keywords = new TreeMap<>();

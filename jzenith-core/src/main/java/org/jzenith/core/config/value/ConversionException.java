@@ -3,8 +3,8 @@ package org.jzenith.core.config.value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signals why a text is not a value of a type. The message continues a sentence after the text and never repeats it: it
- * may be secret. So may be the value that was probably meant, which is therefore kept apart.
+ * Signals that a text is not a value of a type. The message continues a sentence after the text, and never repeats the
+ * text, which may be secret. The value that was probably meant may be secret too, so it is stored separately.
  */
 public final class ConversionException extends Exception {
 
@@ -31,7 +31,7 @@ public final class ConversionException extends Exception {
         return secret || nearest == null ? what() : what() + ", did you mean " + nearest;
     }
 
-    /** Returns the same, found within another text. */
+    /** Returns the same failure for a place within another text. */
     ConversionException within(String place) {
         return new ConversionException(place + ' ' + what(), nearest);
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * The text of a list: its elements between commas. Within an element, <code>&#92;,</code> is a comma. Directly before a
  * comma, and at the end of the text, <code>&#92;&#92;</code> is a backslash, so that an element can end with one.
- * Everywhere else, a backslash is just that, since most are separators of Windows.
+ * Everywhere else, a backslash has no special meaning, because most are separators in paths of Windows.
  */
 final class ListText {
 
@@ -15,7 +15,7 @@ final class ListText {
 
     private ListText() {}
 
-    /** Returns the trimmed elements; blank ones are left out. */
+    /** Returns the trimmed elements without blank ones. */
     static List<String> split(String text) {
         List<String> elements = new ArrayList<>();
         StringBuilder element = new StringBuilder();
@@ -31,7 +31,7 @@ final class ListText {
                 element.append("\\".repeat(backslashes)).append(c);
             } else if (single && i < text.length()) {
                 element.append("\\".repeat(backslashes / 2)).append(c);
-            } else { // A single one at the end of the text has nothing to escape.
+            } else { // A single backslash at the end of the text escapes nothing.
                 elements.add(element.append("\\".repeat(backslashes / 2))
                         .append(single ? "\\" : "")
                         .toString()
@@ -44,7 +44,7 @@ final class ListText {
         return elements;
     }
 
-    /** Returns a text with these elements; those that are blank or not trimmed are not read as they are. */
+    /** Returns a text with these elements. Blank elements and those with outer spaces do not survive {@link #split}. */
     static String join(List<String> elements) {
         List<String> texts = new ArrayList<>();
         for (String element : elements) {

@@ -5,10 +5,7 @@ import java.math.BigInteger;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
-/**
- * The types of numbers. A number that does not fit its type is refused; it is never rounded to infinity, truncated or
- * guessed.
- */
+/** The types of numbers. A number that does not fit its type is rejected, never rounded to infinity or truncated. */
 final class Numbers {
 
     /** The length up to which a text of any digits fits into a {@code long}. */

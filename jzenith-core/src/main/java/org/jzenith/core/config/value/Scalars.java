@@ -16,8 +16,7 @@ import org.jzenith.core.config.DataSize;
 import org.jzenith.core.config.Secret;
 
 /**
- * All scalar types that configuration supports. Each is created when it is needed; a table of all would always be
- * created in full.
+ * All scalar types that configuration supports. Each is created when it is needed, because a table would create all.
  */
 final class Scalars {
 

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jzenith.core.config.DataSize;
 
 /**
- * The JSON Schema of a configuration value, draft 2020-12. Every value may be written as the text that a source has, as
- * the values of a ConfigMap are; numbers and booleans may also be written as such, and only of these are bounds
- * checked. A text with a reference is any text.
+ * The JSON Schema of a configuration value, draft 2020-12. Every value may be a text as in a source, like the values of
+ * a ConfigMap. Numbers and booleans may also be JSON numbers and booleans; the schema checks bounds only of these. A
+ * text with a reference is any text.
  */
 public final class ValueSchema {
 
@@ -33,7 +33,7 @@ public final class ValueSchema {
         return new ValueSchema(type, constraints).schema();
     }
 
-    /** Returns a default as the schema would have it: a number or boolean as such, all else as text. */
+    /** Returns a default in the form of the schema: a number or boolean as such, all else as text. */
     public static Object defaultValue(ValueType type, String text) {
         Class<?> scalar = type.scalar().type();
         if (type.isSeveral() || text.contains("${") || text.isBlank()) {
@@ -48,7 +48,7 @@ public final class ValueSchema {
     private JsonObject schema() {
         Class<?> scalar = type.scalar().type();
         if (type.isSeveral()) {
-            return text(Map.of()); // Constraints are those of a list, which the text of one does not show.
+            return text(Map.of()); // The constraints apply to the elements, which the text of a list does not show.
         } else if (scalar == Boolean.class) {
             return either("boolean", "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]");
         } else if (type.scalar().isNumber()) {
@@ -71,7 +71,7 @@ public final class ValueSchema {
         return type != Double.class && type != Float.class && type != BigDecimal.class;
     }
 
-    /** Returns the schema of a value that is of a type of JSON, or a text that is converted to it. */
+    /** Returns the schema of a value of a JSON type, or of a text that is converted to it. */
     private JsonObject either(String jsonType, String pattern) {
         JsonObject typed = new JsonObject().put("type", jsonType);
         keywords().forEach(typed::put);
@@ -79,7 +79,7 @@ public final class ValueSchema {
         return new JsonObject().put("anyOf", new JsonArray().add(typed).add(text));
     }
 
-    /** An optional value may be blank, which is as if it were not there. */
+    /** An optional value may be blank, which counts as absent. */
     private String orReference(String pattern) {
         boolean blank = type.absent() != null && !type.isMap();
         return "^\\s*(" + pattern + (blank ? "|" : "") + ")\\s*$|" + REFERENCE;
@@ -126,7 +126,9 @@ public final class ValueSchema {
         return schema;
     }
 
-    /** Returns what the constraints on a single value say; of those with the same keyword, the first. */
+    /**
+     * Returns the keywords of the constraints on a single value; if several have the same keyword, the first counts.
+     */
     private Map<String, Object> keywords() {
         Map<String, Object> keywords = constraints.keywords(type.isMap());
         if (type.scalar().type() == DataSize.class) {

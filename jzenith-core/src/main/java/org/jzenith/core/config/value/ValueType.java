@@ -133,7 +133,7 @@ public record ValueType(Shape shape, Scalar scalar) {
         return shape == Shape.MAP;
     }
 
-    /** Returns whether this is a flag, whose name alone means true on the command line. */
+    /** Returns whether this is a flag: on the command line, its name alone means true. */
     public boolean isBoolean() {
         return scalar.type() == Boolean.class && (shape == Shape.ONE || shape == Shape.OPTIONAL);
     }

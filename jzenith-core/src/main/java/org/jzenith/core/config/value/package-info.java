@@ -1,4 +1,4 @@
-/** Turns texts into typed values, and says which of them constraints allow. */
+/** Converts texts to typed values, and checks constraints. */
 @NullMarked
 package org.jzenith.core.config.value;
 
