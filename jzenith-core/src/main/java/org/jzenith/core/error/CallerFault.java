@@ -3,8 +3,8 @@ package org.jzenith.core.error;
 import org.apiguardian.api.API;
 
 /**
- * A failure that may be the fault of who made the call, and then says nothing about what was called: circuit breakers
- * do not count it, and it is not tried again.
+ * A failure that may be the caller's fault. Such a failure reveals nothing about the called service: circuit breakers
+ * do not count it, and it is not retried.
  */
 @API(status = API.Status.MAINTAINED)
 public interface CallerFault {

@@ -1,10 +1,10 @@
 package org.jzenith.core.error;
 
 /**
- * Makes the characters of a text visible with which it could fake another line of a log, change what a terminal shows,
- * or look like another text: the control characters of ISO 6429 (C0 and C1, of which ESC is one), the separators of
- * lines and paragraphs, the format characters of Unicode, such as those that change the direction of a text (UAX 9) or
- * have no width, the tags of plane 14, and halves of surrogate pairs.
+ * Makes dangerous characters of a text visible: those that could fake a line of a log, change the display of a
+ * terminal, or make the text look like another one. These are the control characters of ISO 6429 (C0 and C1, including
+ * ESC), the separators of lines and paragraphs, the format characters of Unicode, the tags of plane 14, and halves of
+ * surrogate pairs. Format characters change the direction of a text (UAX 9) or have no width, for example.
  *
  * @see <a href="https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing">UTR 36, section 2.5</a>
  */
@@ -15,8 +15,8 @@ public final class ControlCharacters {
     private ControlCharacters() {}
 
     /**
-     * Returns the text with each such character as Java writes it, such as {@code \n} or <code>&#92;u001b</code>; one
-     * outside of the basic plane as two.
+     * Returns the text with each such character as Java writes it, such as {@code \n} or <code>&#92;u001b</code>; a
+     * character outside the basic plane becomes two.
      */
     public static String escape(String text) {
         int first = 0;
@@ -49,7 +49,7 @@ public final class ControlCharacters {
     }
 
     private static boolean isHidden(int character) {
-        if (character >= ' ' && character <= '~') { // Nearly all are such.
+        if (character >= ' ' && character <= '~') { // The usual case.
             return false;
         }
         return switch (Character.getType(character)) {

@@ -8,8 +8,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for a failure that must not or cannot be printed itself: what it says, its lines of code, its causes and its
- * suppressed failures, as texts without secrets.
+ * Replaces a failure that must not or cannot be printed. Contains its message, stack trace, causes and suppressed
+ * failures as texts without secrets.
  */
 final class DescribedFailure extends JZenithException {
 
@@ -49,9 +49,9 @@ final class DescribedFailure extends JZenithException {
                 : new StackTraceElement(type, method, frame.getFileName(), frame.getLineNumber());
     }
 
-    /** Returns the description alone, which begins with the type of the failure that it stands for. */
+    /** Returns the description alone, which begins with the type of the original failure. */
     @Override
-    @SuppressWarnings("OverrideThrowableToString") // The usual one would put the name of this class before it.
+    @SuppressWarnings("OverrideThrowableToString") // The default would begin with the name of this class.
     public String toString() {
         return String.valueOf(getMessage());
     }

@@ -11,16 +11,16 @@ public final class FailureText {
     private FailureText() {}
 
     /**
-     * Returns the failure itself unless it cannot be printed; for a failure before the secrets of the configuration are
-     * known.
+     * Returns the failure itself if it can be printed; otherwise a replacement. For failures before the secrets of the
+     * configuration are known.
      */
     public static Throwable printable(Throwable failure) {
         return printable(failure, text -> text);
     }
 
     /**
-     * Returns the failure itself unless it cannot be printed, or {@code redaction} changes its stack trace, because a
-     * secret occurs in it; then an exception that says the same, redacted.
+     * Returns the failure itself if it can be printed and its stack trace contains no secret. Otherwise, returns a
+     * replacement with the same content, redacted by {@code redaction}.
      */
     public static Throwable printable(Throwable failure, UnaryOperator<String> redaction) {
         return mayBePrinted(failure, redaction) ? failure : DescribedFailure.of(failure, redaction);
@@ -30,7 +30,7 @@ public final class FailureText {
         StringWriter text = new StringWriter();
         try {
             failure.printStackTrace(new PrintWriter(text, true));
-        } catch (Throwable e) { // What is wrong with its description is not what is to be reported.
+        } catch (Throwable e) { // The failure of the description is not the failure to report.
             return false;
         }
         return redaction.apply(text.toString()).contentEquals(text.getBuffer());
@@ -45,7 +45,7 @@ public final class FailureText {
         }
     }
 
-    /** Returns the cause, or null if there is none or the exception cannot say it. */
+    /** Returns the cause, or null if there is none or the exception throws when asked for it. */
     public static @Nullable Throwable cause(Throwable failure) {
         try {
             return failure.getCause();

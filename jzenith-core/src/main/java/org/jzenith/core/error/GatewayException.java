@@ -4,9 +4,9 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signals that another service, which this one has called to answer a request, gave no answer that can be used: it
- * cannot be reached, fails, does not answer in time, or answers what nobody can read. A server answers 504 if the time
- * was over, otherwise 502 (RFC 9110 15.6).
+ * Signals that another service gave no usable answer to a call that a request required. The service cannot be reached,
+ * fails, does not answer in time, or sends an invalid answer. The server answers 504 after a timeout, otherwise 502
+ * (RFC 9110 section 15.6).
  */
 @API(status = API.Status.MAINTAINED)
 public abstract class GatewayException extends JZenithException {
@@ -15,13 +15,13 @@ public abstract class GatewayException extends JZenithException {
 
     private final boolean timeout;
 
-    /** Creates the exception; {@code timeout} says whether the time for the answer was over. */
+    /** Creates the exception; {@code timeout} is true if the service did not answer in time. */
     protected GatewayException(String message, boolean timeout, @Nullable Throwable cause) {
         super(message, cause);
         this.timeout = timeout;
     }
 
-    /** Returns whether the time for the answer was over. */
+    /** Returns whether the service did not answer in time. */
     public final boolean isTimeout() {
         return timeout;
     }

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a process that belongs to an application when an {@link OutOfMemoryError} has occurred anywhere in it: event
- * loops die of one, and what is left of the process accepts connections but answers nothing. Whatever catches a
- * {@link Throwable} and goes on tells it here. Safe on any thread. Allocates nothing.
+ * Ends the process of an application after an {@link OutOfMemoryError} anywhere in it. Such an error ends event loops;
+ * the rest of the process would still accept connections, but answer nothing. Code that catches a {@link Throwable} and
+ * goes on must call {@link #check}. Safe on any thread. Allocates nothing.
  */
 public final class OutOfMemory {
 
@@ -32,14 +32,14 @@ public final class OutOfMemory {
 
     private OutOfMemory() {}
 
-    /** Determines whether the process ends; it does not, unless the whole process belongs to the application. */
+    /** Sets whether an error ends the process. It must not, unless the whole process belongs to the application. */
     public static void endsProcess(boolean ends) {
         endsProcess = ends;
     }
 
     /**
-     * Ends the process at once with {@link #EXIT_CODE} and one line on stderr, if {@code failure} is an
-     * {@link OutOfMemoryError} or caused by one, and the process belongs to the application; otherwise, does nothing.
+     * Ends the process at once with {@link #EXIT_CODE} and one line on stderr, if {@code failure} is or was caused by
+     * an {@link OutOfMemoryError}, and the process belongs to the application. Otherwise, does nothing.
      */
     public static void check(@Nullable Throwable failure) {
         if (endsProcess) {
@@ -54,8 +54,7 @@ public final class OutOfMemory {
     }
 
     /**
-     * Returns a task that does the same and calls {@link #check} if it fails, for whatever runs tasks and drops their
-     * failures.
+     * Returns a task that runs {@code task} and passes its failure to {@link #check}. For executors that drop failures.
      */
     public static Runnable watch(Runnable task) {
         return !endsProcess
@@ -70,7 +69,7 @@ public final class OutOfMemory {
                 };
     }
 
-    /** Does not use {@code System.err}, which may belong to somebody else and would encode what it is given. */
+    /** Does not use {@code System.err}, which other code may have replaced, and which would encode the text. */
     private static synchronized void end(OutOfMemoryError error) {
         try {
             int length = append(0, BEGIN);

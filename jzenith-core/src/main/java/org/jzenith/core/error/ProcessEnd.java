@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How a process ended, for the message that says so: a process that a signal ends says nothing itself.
+ * The end of a process, for a message about it: a process that a signal ends writes no message itself.
  *
  * @param exitCode its exit code: 128 plus the number of the signal if a signal ended it
  * @param inTime whether it ended by itself; otherwise it was killed because it ran too long
  * @param ran how long it ran
- * @param output what it has written, or the last part of it
+ * @param output its output, or the last part of it
  */
 public record ProcessEnd(int exitCode, boolean inTime, Duration ran, String output) {
 
@@ -20,7 +20,7 @@ public record ProcessEnd(int exitCode, boolean inTime, Duration ran, String outp
     private static final int LAST_SIGNAL = FIRST_SIGNAL + 64;
     private static final int MAX_LINES = 8;
 
-    /** Those that have the same number on Linux and macOS, except for SIGBUS, which is that of Linux. */
+    /** The signals with the same number on Linux and macOS, and SIGBUS with its number on Linux. */
     private static final Map<Integer, String> SIGNALS = Map.ofEntries(
             Map.entry(1, "SIGHUP"),
             Map.entry(2, "SIGINT"),
@@ -34,9 +34,7 @@ public record ProcessEnd(int exitCode, boolean inTime, Duration ran, String outp
             Map.entry(13, "SIGPIPE"),
             Map.entry(15, "SIGTERM"));
 
-    /**
-     * Returns how a process ended that has ended by itself; {@code startNanos} is the {@code nanoTime} of its start.
-     */
+    /** Returns the end of a process that ended by itself; {@code startNanos} is the {@code nanoTime} of its start. */
     public static ProcessEnd of(Process ended, long startNanos, String output) {
         return new ProcessEnd(ended.exitValue(), true, Duration.ofNanos(System.nanoTime() - startNanos), output);
     }
@@ -46,7 +44,7 @@ public record ProcessEnd(int exitCode, boolean inTime, Duration ran, String outp
         return inTime && exitCode == 0;
     }
 
-    /** Returns the exit code and, if it may mean one, the signal; for example {@code exit code 137 (SIGKILL)}. */
+    /** Returns the exit code with the signal that it may stand for, for example {@code exit code 137 (SIGKILL)}. */
     public static String exitCode(int code) {
         int signal = code - FIRST_SIGNAL;
         return "exit code " + code

@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The innermost cause of a failure, which says more than what is around it: that only says that something did not come
- * about.
- */
+/** The innermost cause of a failure. It names the reason; the exceptions around it only name the action that failed. */
 public final class RootCause {
 
     private RootCause() {}

@@ -5,16 +5,16 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signals that another service, which this one needs to answer a request, is not available right now: it cannot be
- * reached, it does not answer in time, or the limit of concurrent calls to it is reached. A server answers 503 and
- * tells its client when to try again.
+ * Signals that another service, which this one needs to answer a request, is not available right now. It cannot be
+ * reached, does not answer in time, or the limit of concurrent calls to it is reached. The server answers 503 with
+ * {@code Retry-After}.
  */
 @API(status = API.Status.MAINTAINED)
 public class ServiceUnavailableException extends JZenithException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The time after which to try again, unless a better one is known. */
+    /** The default time until a retry. */
     public static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final Duration retryAfter;
@@ -24,13 +24,13 @@ public class ServiceUnavailableException extends JZenithException {
         this(message, RETRY_AFTER, cause);
     }
 
-    /** Creates the exception; {@code retryAfter} is the time after which it may be worthwhile to try again. */
+    /** Creates the exception; a retry may succeed after {@code retryAfter}. */
     public ServiceUnavailableException(String message, Duration retryAfter, @Nullable Throwable cause) {
         super(message, cause);
         this.retryAfter = retryAfter;
     }
 
-    /** Returns the time after which it may be worthwhile to try again. */
+    /** Returns the time after which a retry may succeed. */
     public Duration retryAfter() {
         return retryAfter;
     }

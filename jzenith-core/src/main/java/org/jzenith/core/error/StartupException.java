@@ -5,8 +5,8 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signals that an application did not start, with every {@link Problem} that was found. Everything that had been
- * started by then has been stopped again; failures of that clean-up are attached as {@linkplain #getSuppressed()
+ * Signals that an application did not start, and contains every {@link Problem} that was found. Everything that had
+ * started by then has been stopped again. Failures of that clean-up are attached as {@linkplain #getSuppressed()
  * suppressed} exceptions.
  */
 @API(status = API.Status.MAINTAINED)

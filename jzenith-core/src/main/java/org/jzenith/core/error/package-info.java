@@ -1,4 +1,4 @@
-/** JZenith's own exceptions, and how it reports the problems of a start. */
+/** JZenith's own exceptions, and the report of the problems of a start. */
 @NullMarked
 package org.jzenith.core.error;
 

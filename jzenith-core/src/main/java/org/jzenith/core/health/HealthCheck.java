@@ -13,15 +13,15 @@ public interface HealthCheck {
     /** The consequence of a check that is DOWN. */
     enum Kind {
         /**
-         * The process should be restarted. Such a check must not query another service: a restart would not repair that
-         * service.
+         * The orchestrator should restart the process. Such a check must not query another service, because a restart
+         * would not repair that service.
          */
         LIVENESS,
-        /** No requests should be sent to this application for now. */
+        /** The load balancer should not send requests to this application for now. */
         READINESS
     }
 
-    /** Returns the name under which the result is shown; it must be unique in the application. */
+    /** Returns the name of the result; it must be unique in the application. */
     String name();
 
     /** Returns the consequence if this check is DOWN; {@link Kind#READINESS} unless overridden. */
@@ -30,8 +30,8 @@ public interface HealthCheck {
     }
 
     /**
-     * Runs the check. Called and subscribed to once for each report; the subscription is disposed of after
-     * {@code health.timeout}.
+     * Runs the check. Called and subscribed to once for each report. If the check takes longer than
+     * {@code health.timeout}, the subscription is disposed.
      */
     Single<HealthResult> check();
 }

@@ -41,7 +41,7 @@ public final class HealthRegistry {
     private volatile @Nullable ApplicationReadiness application;
 
     /**
-     * Creates the registry of these checks, each of which may take as long as {@code timeout}.
+     * Creates the registry of these checks, each with {@code timeout} as its limit.
      *
      * @param optional the names of checks that are shown, but do not make a report DOWN
      * @throws IllegalArgumentException if two checks have the same name
@@ -61,8 +61,8 @@ public final class HealthRegistry {
     }
 
     /**
-     * Adds a check that is known only while the application starts. {@code health.optional} can have its name if it is
-     * added in {@code Plugin.prepare}.
+     * Adds a check during the start of the application. If the check is added in {@code Plugin.prepare},
+     * {@code health.optional} can contain its name.
      *
      * @throws IllegalArgumentException if there is a check with the same name
      * @throws NullPointerException if the check has no name or no kind
@@ -127,7 +127,7 @@ public final class HealthRegistry {
         return known.isOptional() ? asked.map(result -> result.with("optional", true)) : asked;
     }
 
-    /** While the application starts or stops, its servers come and go: that is no news. */
+    /** Does not log changes while the application starts or stops, when its servers come and go. */
     private void ended(KnownCheck known, HealthResult result, @Nullable Throwable failure) {
         ApplicationReadiness readiness = application;
         if (known.check() != readiness && (readiness == null || readiness.isReady())) {
@@ -136,8 +136,8 @@ public final class HealthRegistry {
     }
 
     /**
-     * Runs a check. RxJava throws some errors at the subscriber, such as that of a missing class; then nobody would get
-     * a report.
+     * Runs a check. RxJava throws some errors at the subscriber, such as a missing class, which would prevent the
+     * report.
      */
     private static void run(HealthCheck check, SingleEmitter<HealthResult> emitter) {
         try {

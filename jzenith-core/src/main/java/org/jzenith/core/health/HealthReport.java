@@ -11,7 +11,7 @@ import org.jzenith.core.health.HealthResult.Status;
  * The results of all checks of one kind, or of all checks. Immutable.
  *
  * @param results the result of each check by its name, in alphabetical order
- * @param optional the names of checks that do not matter for the status
+ * @param optional the names of checks that do not affect the status
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record HealthReport(Map<String, HealthResult> results, Set<String> optional) {
@@ -22,7 +22,7 @@ public record HealthReport(Map<String, HealthResult> results, Set<String> option
         results = Collections.unmodifiableMap(new TreeMap<>(results));
     }
 
-    /** Returns UP if no check is DOWN but optional ones, otherwise DOWN. */
+    /** Returns UP if all checks that are DOWN are optional, otherwise DOWN. */
     public Status status() {
         return results.entrySet().stream()
                         .allMatch(check -> check.getValue().status() == Status.UP || optional.contains(check.getKey()))

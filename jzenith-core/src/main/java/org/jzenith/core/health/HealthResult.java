@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.apiguardian.api.API;
 
 /**
- * The result of a check. Immutable. Everyone who may query the health can read all of it, so do not put secrets or
- * exception messages in it.
+ * The result of a check. Immutable. All callers that may query the health can read it completely, so do not put secrets
+ * or exception messages in it.
  *
  * @param status UP or DOWN
  * @param data details for operators: numbers, booleans and strings; any other value is converted with its
@@ -21,7 +21,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.MAINTAINED)
 public record HealthResult(Status status, Map<String, Object> data) {
 
-    /** The status of what is checked: UP if it works, DOWN if it does not. */
+    /** The status: UP if the checked part works, DOWN if it does not. */
     public enum Status {
         UP,
         DOWN
@@ -45,9 +45,7 @@ public record HealthResult(Status status, Map<String, Object> data) {
         data = Collections.unmodifiableMap(details);
     }
 
-    /**
-     * Returns the value in a form that cannot change any more and that can be written as JSON without knowing its type.
-     */
+    /** Returns the value in an immutable form that JSON can represent without knowing its type. */
     private static Object detail(String key, Object value) {
         requireNonNull(value, key);
         return value instanceof Boolean || NUMBERS.contains(value.getClass()) ? value : value.toString();

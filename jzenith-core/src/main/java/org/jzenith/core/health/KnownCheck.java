@@ -11,9 +11,9 @@ import org.jzenith.core.health.HealthResult.Status;
 import org.slf4j.Logger;
 
 /**
- * A check with its name and kind, which are read only once, so that they are the same in each report. Logs when it goes
- * DOWN and when it is UP again, but at most one line a second: anyone who may query the health could fill the log, and
- * a server may come and go. A change that has not been logged is, by a later report, if it lasts.
+ * A check with its name and kind, which are read only once, so that they are the same in each report. Logs when the
+ * check goes DOWN and when it is UP again, but at most one line a second. Otherwise, callers of the health endpoint or
+ * an unstable server could fill the log. If an unlogged change lasts, a later report logs it.
  */
 final class KnownCheck {
 
@@ -116,7 +116,7 @@ final class KnownCheck {
         try {
             log.warn(message, name, effect(), failure);
         } catch (RuntimeException e) {
-            // The back end asks the failure for its message, which may fail as well; nobody would get a report.
+            // The back end calls getMessage(), which may throw as well; that would prevent the report.
             log.warn(message + ": {}", name, effect(), failure.getClass().getName());
         }
     }
