@@ -5,15 +5,13 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees all calls of one client of a backing service begin and end. Called on the thread that makes the call, and within
- * the scope of the request; must not block.
+ * Observes the begin and the end of all calls of one client of a backing service. Called on the thread that makes the
+ * call, and within the scope of the request; must not block.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface CallObserver {
 
-    /**
-     * Creates the observer of each client. A plugin binds it; without one, no call is observed, which costs nothing.
-     */
+    /** Creates the observer of each client. A plugin binds it. Without one, observation costs nothing. */
     interface Factory {
 
         /** Returns the observer of the calls to a service. */
@@ -21,7 +19,7 @@ public interface CallObserver {
     }
 
     /**
-     * What a client calls.
+     * The target of a client.
      *
      * @param system the kind of database, as OpenTelemetry's {@code db.system.name} has it
      * @param namespace the name or number of the database
@@ -31,20 +29,20 @@ public interface CallObserver {
      */
     record Service(String system, String namespace, String host, int port, UnaryOperator<String> summary) {}
 
-    /** One call; each is told of its end exactly once. */
+    /** One call. The client reports its end exactly once. */
     interface Observation {
 
-        /** The call has succeeded, or its caller is not interested any more. Called on any thread. */
+        /** The call has succeeded, or its caller has cancelled it. Called on any thread. */
         void ended();
 
-        /** The call has failed for a reason of this type, such as {@code unavailable}. Called on any thread. */
+        /** The call has failed with this type of error, such as {@code unavailable}. Called on any thread. */
         void failed(String errorType);
     }
 
     /**
-     * Called when a call begins.
+     * Observes the begin of a call.
      *
-     * @param operation the statement or command without its parameters; a statement may have literals in it
+     * @param operation the statement or command without its parameters; a statement may contain literals
      * @param size the number of operations that are sent together
      */
     @Nullable

@@ -5,9 +5,9 @@ import org.apiguardian.api.API;
 import org.jzenith.core.error.DurationText;
 
 /**
- * The moment after which nobody waits any more for what is done for a request: its time limit, or the earlier one that
- * its client has announced. It is in the {@linkplain RequestScope#deadline() scope} of the request until the response
- * has ended in time. Immutable and safe on any thread.
+ * The time by which a response must be sent: the time limit of the request, or the earlier deadline that its client has
+ * announced. It is in the {@linkplain RequestScope#deadline() scope} of the request until the response has ended in
+ * time. Immutable and safe on any thread.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Deadline {
@@ -23,17 +23,17 @@ public final class Deadline {
         return new Deadline(nanoTime);
     }
 
-    /** Returns whether it is over at this value of {@link System#nanoTime()}. */
+    /** Returns whether the deadline has passed at this value of {@link System#nanoTime()}. */
     public boolean isOver(long nanoTime) {
         return remainingNanos(nanoTime) <= 0;
     }
 
-    /** Returns how many nanoseconds are left at this value of {@link System#nanoTime()}; negative once it is over. */
+    /** Returns the nanoseconds left at this value of {@link System#nanoTime()}; negative after the deadline. */
     public long remainingNanos(long nanoTime) {
         return this.nanoTime - nanoTime;
     }
 
-    /** Returns how much time is left now, zero once it is over. */
+    /** Returns the time left now; zero after the deadline. */
     public Duration remaining() {
         return Duration.ofNanos(Math.max(0, remainingNanos(System.nanoTime())));
     }

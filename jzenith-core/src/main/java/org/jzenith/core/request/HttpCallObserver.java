@@ -5,8 +5,8 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees each request that a client sends to another service, and its end. A plugin binds it; without one, nothing is
- * observed, which costs nothing. Called on the event loop of the call; must not block.
+ * Observes each request of a client to another service, and its end. A plugin binds it. Without one, observation costs
+ * nothing. Called on the event loop of the call; must not block.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface HttpCallObserver {
@@ -24,25 +24,26 @@ public interface HttpCallObserver {
      */
     record Request(String method, String template, String scheme, String host, int port, String target, int resends) {}
 
-    /** One request; it is told of its end exactly once. */
+    /** One request. The client reports its end exactly once. */
     interface Observation {
 
-        /** Adds the headers by which the other side learns what it is a part of. */
+        /** Adds the headers that identify the trace to the other side. */
         void addHeaders(BiConsumer<String, String> headers);
 
         /**
          * The request has ended.
          *
          * @param status the status of its response; 0 if there was none
-         * @param errorType why there was none, or not all of it, such as {@code timeout}; empty if it was received
+         * @param errorType the reason for a missing or incomplete response, such as {@code timeout}; empty after a
+         *     complete one
          */
         void ended(int status, String errorType);
     }
 
     /**
-     * Called before a request is sent.
+     * Observes a request before it is sent.
      *
-     * @param scope what the call is made for; null outside of requests
+     * @param scope the scope that makes the call; null outside of requests
      */
     Observation began(Request request, @Nullable RequestScope scope);
 }

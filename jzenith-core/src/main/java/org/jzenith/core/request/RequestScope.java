@@ -10,11 +10,11 @@ import org.jzenith.core.config.Secret;
 import org.slf4j.MDC;
 
 /**
- * What all log lines of one request have in common: its id, as {@code requestId} in SLF4J's {@link MDC}, and the
- * entries that are {@linkplain #put added} to it. A thread is in the scope while it works on the request, and RxJava
- * propagates the scope: to schedulers, and to any thread that signals a subscription made within the scope. What the
- * application itself puts into the MDC remains there until the thread leaves the scope, and is not propagated. Safe on
- * any thread.
+ * The data that all log lines of one request share: its id, as {@code requestId} in SLF4J's {@link MDC}, and the
+ * entries that are {@linkplain #put added} to it. A thread is in the scope while it works on the request. RxJava
+ * propagates the scope to schedulers, and to any thread that signals a subscription made within the scope. Entries that
+ * the application itself puts into the MDC remain there until the thread leaves the scope, and are not propagated. Safe
+ * on any thread.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RequestScope {
@@ -29,7 +29,7 @@ public final class RequestScope {
     public static final String SPAN_ID = "span_id";
 
     /**
-     * What only some scopes have, in one object, so that the others need not have the fields.
+     * The data that only some scopes have, in one object, so that the others need not have the fields.
      *
      * @param request the scope of the request, of which this is a part with a trace context of its own; or null
      */
@@ -39,9 +39,9 @@ public final class RequestScope {
     }
 
     /**
-     * The scope that a thread is in, and a map for {@link #ids}. Each thread has one mutable holder, because setting
-     * its element is cheaper than a thread-local. Its types are those of the JDK, because threads that outlive the
-     * application keep it: a type of our own would keep our class loader with it.
+     * The scope of the thread, and a map for {@link #ids}. Each thread has one mutable holder, because setting its
+     * element is cheaper than setting a thread-local. The holder has types of the JDK only. Threads that outlive the
+     * application keep it, and a type of our own would keep our class loader too.
      */
     private static final ThreadLocal<@Nullable Object[]> PLACE =
             ThreadLocal.withInitial(() -> new @Nullable Object[] {null, new HashMap<>(4)});
@@ -57,7 +57,7 @@ public final class RequestScope {
         this.requestId = requestId;
     }
 
-    /** Returns the scope that the current thread is in, or null if it is in none. */
+    /** Returns the scope of the current thread, or null if it is in none. */
     public static @Nullable RequestScope current() {
         return (RequestScope) PLACE.get()[0];
     }
@@ -67,44 +67,44 @@ public final class RequestScope {
         return requestId;
     }
 
-    /** Returns who sends the request; null if that is not known. */
+    /** Returns the authenticated caller; null if there is none. */
     public @Nullable Caller caller() {
         return request().caller;
     }
 
-    /** Notes who sends the request, as its credentials have proved. */
+    /** Sets the caller after authentication. */
     public void setCaller(Caller authenticated) {
         request().caller = requireNonNull(authenticated, "authenticated");
     }
 
     /**
-     * Returns the token by which the caller has proved who it is, as a client sends it in {@code Authorization: Bearer}
-     * (RFC 6750 section 2.1); null if it has proved that in another way, or not at all.
+     * Returns the bearer token with which the caller authenticated, as {@code Authorization: Bearer} contains it (RFC
+     * 6750 section 2.1). Null if the caller is not authenticated, or used another scheme.
      */
     public @Nullable Secret bearerToken() {
         String token = request().bearerToken;
         return token == null ? null : Secret.of(token);
     }
 
-    /** Notes the token that the caller has sent; what it is worth must be found out before anything uses it. */
+    /** Sets the token of the caller. Other code must validate it before it is used. */
     public void setBearerToken(String token) {
         request().bearerToken = requireNonNull(token, "token");
     }
 
-    /** Returns when nobody waits for the response any more; null if that is not known, or the response has ended. */
+    /** Returns the deadline of the response; null if it is unknown, or the response has ended. */
     public @Nullable Deadline deadline() {
         return request().deadline;
     }
 
-    /** Returns whether nobody waits for the response any more at this value of {@link System#nanoTime()}. */
+    /** Returns whether the deadline of the response has passed at this value of {@link System#nanoTime()}. */
     public boolean isLate(long nanoTime) {
         Deadline limit = deadline();
         return limit != null && limit.isOver(nanoTime);
     }
 
     /**
-     * Sets when nobody waits for the response any more, or null if nothing limits what is done for the request: what
-     * goes on after a response that was in time may take its own time.
+     * Sets the deadline of the response, or null to remove it. Work that goes on after a response in time has no
+     * deadline.
      */
     public void setDeadline(@Nullable Deadline limit) {
         request().deadline = limit;
@@ -116,7 +116,7 @@ public final class RequestScope {
     }
 
     /**
-     * Sets the trace context of the request, before any thread is in its scope: from then on, each log line has its
+     * Sets the trace context of the request, before any thread is in its scope. From then on, each log line has its
      * ids.
      */
     public void setTrace(TraceContext trace) {
@@ -127,8 +127,8 @@ public final class RequestScope {
     }
 
     /**
-     * Returns a scope of the same request with another trace context. Whatever is subscribed or scheduled in it has
-     * this trace context; everything else is shared with the scope of the request.
+     * Returns a scope of the same request with another trace context, for subscriptions and tasks made in it. It shares
+     * everything else with the scope of the request.
      */
     public RequestScope withTrace(TraceContext trace) {
         RequestScope part = new RequestScope(requestId);
@@ -159,8 +159,8 @@ public final class RequestScope {
     }
 
     /**
-     * Returns what has been {@linkplain #put put} under this key, or, for {@link #TRACE_ID} and {@link #SPAN_ID}, what
-     * the {@linkplain #trace() trace context} says; null if nothing has.
+     * Returns the entry that was {@linkplain #put put} under this key, or, for {@link #TRACE_ID} and {@link #SPAN_ID},
+     * the id of the {@linkplain #trace() trace context}; null if there is none.
      */
     public @Nullable String get(String key) {
         String entry = request().additions.mdc().get(key);
@@ -172,8 +172,8 @@ public final class RequestScope {
     }
 
     /**
-     * Runs the action within this scope, then restores the thread's previous scope and MDC; an exception is passed on
-     * to the caller.
+     * Runs the action within this scope, then restores the thread's previous scope and MDC. The caller receives an
+     * exception of the action.
      */
     public void run(Runnable action) {
         @Nullable Object[] place = PLACE.get();
@@ -202,8 +202,8 @@ public final class RequestScope {
     }
 
     /**
-     * Puts the current thread, which is in a scope of the same request, into this one, until {@link #leave} is called;
-     * or until it leaves the scope that it is in, if that is not called. Returns the scope that it was in.
+     * Puts the current thread, which is in a scope of the same request, into this scope, and returns the previous one.
+     * The thread remains in it until {@link #leave}, or until it leaves the outer scope.
      */
     public RequestScope enter() {
         @Nullable Object[] place = PLACE.get();
@@ -218,7 +218,10 @@ public final class RequestScope {
         return outer;
     }
 
-    /** Puts the current thread back into this scope, after {@link #enter}; ignored unless it is in {@code entered}. */
+    /**
+     * Puts the current thread back into this scope after {@link #enter}. Does nothing unless the thread is in
+     * {@code entered}.
+     */
     public void leave(RequestScope entered) {
         @Nullable Object[] place = PLACE.get();
         if (place[0] == entered) {
@@ -238,7 +241,7 @@ public final class RequestScope {
         }
     }
 
-    @SuppressWarnings("unchecked") // It is put there by this class.
+    @SuppressWarnings("unchecked") // Only this class puts it there.
     private Map<String, String> ids(@Nullable Object[] place) {
         Map<String, String> map = (Map<String, String>) requireNonNull(place[1]);
         TraceContext trace = trace();
@@ -252,7 +255,7 @@ public final class RequestScope {
         return map;
     }
 
-    /** Returns an action that runs within this scope on any thread: for executors and callbacks other than RxJava's. */
+    /** Returns an action that runs within this scope on any thread; for executors and callbacks outside RxJava. */
     public Runnable wrap(Runnable action) {
         return () -> run(action);
     }

@@ -23,19 +23,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One application's use of jZenith's RxJava hooks, of which RxJava has one set for the whole JVM. They are installed
+ * One application's use of jZenith's RxJava hooks. RxJava has one set of hooks for the whole JVM. They are installed
  * while at least one application runs, wrap the hooks that were installed before, and do nothing outside requests.
  * Within a request, each subscriber and each scheduled task is wrapped, so that it runs in the scope in which it was
  * subscribed or scheduled. RxJava's blocking methods, such as {@code blockingGet}, throw an
- * {@link IllegalStateException} on event loops, and on RxJava's computation and single threads, since RxJava refuses
- * only all of these or none.
+ * {@link IllegalStateException} on event loops. They also do on RxJava's computation and single threads, because RxJava
+ * rejects either all of these or none.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // RxJava's hooks are raw.
 final class RxJavaHooks implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RxJavaHooks.class);
 
-    /** The hook for subscriptions to one kind of source, together with the hook that was installed before. */
+    /** The hook for subscriptions to one kind of source, together with the previous hook. */
     private static final class OnSubscribe implements BiFunction {
 
         private final @Nullable BiFunction before;
@@ -75,8 +75,7 @@ final class RxJavaHooks implements AutoCloseable {
     }
 
     /**
-     * The hook for tasks that are passed to a scheduler, which drops their failures, together with the hook that was
-     * installed before.
+     * The hook for tasks that are passed to a scheduler, which drops their failures, together with the previous hook.
      */
     private static final class OnSchedule implements Function<Runnable, Runnable> {
 
@@ -95,8 +94,8 @@ final class RxJavaHooks implements AutoCloseable {
     }
 
     /**
-     * The hook for whatever is about to block a thread with RxJava, together with the hook that was installed before.
-     * On an event loop, the result would have to come from the thread that waits for it.
+     * The hook for code that is about to block a thread with RxJava, together with the previous hook. On an event loop,
+     * the result would have to come from the thread that waits for it.
      */
     private static final class BeforeBlocking implements BooleanSupplier {
 
@@ -150,12 +149,12 @@ final class RxJavaHooks implements AutoCloseable {
         RxJavaPlugins.setScheduleHandler(new OnSchedule(RxJavaPlugins.getScheduleHandler()));
         RxJavaPlugins.setOnBeforeBlocking(
                 new BeforeBlocking(RxJavaPlugins.getOnBeforeBlocking(), RxJavaPlugins.isFailOnNonBlockingScheduler()));
-        RxJavaPlugins.setFailOnNonBlockingScheduler(true); // Only then is the hook asked.
+        RxJavaPlugins.setFailOnNonBlockingScheduler(true); // RxJava calls the hook only then.
     }
 
     /**
-     * Restores the previous hooks. A hook that other code has set since remains; if it wraps ours, ours does nothing
-     * outside requests.
+     * Restores the previous hooks. If other code has set a hook since, that hook remains; if it wraps ours, ours does
+     * nothing outside requests.
      */
     private static void restore() {
         if ((Object) RxJavaPlugins.getOnSingleSubscribe() instanceof OnSubscribe ours) {

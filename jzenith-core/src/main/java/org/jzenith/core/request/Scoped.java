@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The common base class of the wrappers of RxJava's observers. Each signal, in either direction, enters the scope in
  * which the observer subscribed, unless the thread is already in it. The observer receives the wrapper itself as its
- * disposable, which hides the disposable of the source: otherwise operators might fuse their queues and work on the
+ * disposable. That hides the disposable of the source; otherwise operators might fuse their queues and work on the
  * thread of the last operator.
  *
  * @param <T> the type of the observer
@@ -28,7 +28,7 @@ abstract class Scoped<T> implements Disposable {
     /** Passes a failure on to the observer. */
     abstract void failed(Throwable failure);
 
-    /** Returns whether the thread is already in the scope: the usual case, which needs no lambda. */
+    /** Returns whether the thread is already in the scope, which is the usual case and needs no lambda. */
     final boolean isHere() {
         return RequestScope.current() == scope;
     }
@@ -39,7 +39,7 @@ abstract class Scoped<T> implements Disposable {
 
     // The methods have the names that all of RxJava's observers use.
     public final void onSubscribe(Disposable disposable) {
-        if (upstream != null) { // A protocol violation, which is left to the observer.
+        if (upstream != null) { // A protocol violation, which the observer handles.
             subscribed(disposable);
             return;
         }

@@ -26,7 +26,7 @@ final class ScopedSubscriber<T> implements FlowableSubscriber<T>, Subscription {
 
     @Override
     public void onSubscribe(Subscription subscription) {
-        if (upstream != null) { // A protocol violation, which is left to the subscriber.
+        if (upstream != null) { // A protocol violation, which the subscriber handles.
             subscriber.onSubscribe(subscription);
             return;
         }

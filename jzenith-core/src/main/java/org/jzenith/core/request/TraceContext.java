@@ -2,10 +2,7 @@ package org.jzenith.core.request;
 
 import org.apiguardian.api.API;
 
-/**
- * The place of the work of a thread in a distributed trace, as W3C Trace Context describes it. Immutable and safe on
- * any thread.
- */
+/** The current position in a distributed trace (W3C Trace Context). Immutable and safe on any thread. */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface TraceContext {
 
@@ -13,11 +10,10 @@ public interface TraceContext {
     String traceId();
 
     /**
-     * Returns the {@code parent-id} of what is called from here: 16 hexadecimal digits in lower case; empty outside of
-     * a trace.
+     * Returns the {@code parent-id} for calls from here: 16 hexadecimal digits in lower case; empty outside of a trace.
      */
     String spanId();
 
-    /** Returns whether the trace is recorded, as its {@code trace-flags} say. */
+    /** Returns whether the {@code trace-flags} mark the trace as recorded. */
     boolean isSampled();
 }

@@ -1,4 +1,4 @@
-/** What belongs to one request on any thread that works on it: its id, in each of its log lines. */
+/** The context of one request on any thread that works on it, such as its id in each log line. */
 @NullMarked
 package org.jzenith.core.request;
 

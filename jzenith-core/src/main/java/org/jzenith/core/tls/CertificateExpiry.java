@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.apiguardian.api.API;
 
 /**
- * When the certificates of a file expire. Immutable.
+ * The expiry of the certificates in a file. Immutable.
  *
- * @param user the name of what uses them, such as {@code rest}
- * @param file the file, or {@code self-signed} for one that was made at the start
- * @param expiry when the first of them expires
+ * @param user the name of the user of the certificates, such as {@code rest}
+ * @param file the file, or {@code self-signed} for a certificate that was created at the start
+ * @param expiry the expiry of the first of them
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record CertificateExpiry(String user, String file, Instant expiry) {}

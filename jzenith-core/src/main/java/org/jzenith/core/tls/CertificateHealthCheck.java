@@ -8,8 +8,8 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthResult;
 
 /**
- * Shows when certificates expire, and whether changed files are refused. Always UP: the instances of an application
- * have the same files, and would all be taken out of service at once, with those clients that can still be served.
+ * Shows the expiry of certificates, and whether changed files were rejected. Always UP: all instances of an application
+ * have the same files, so DOWN would take all of them out of service at once, with clients that they can still serve.
  */
 final class CertificateHealthCheck implements HealthCheck {
 

@@ -43,8 +43,8 @@ public final class CertificateReload {
     /**
      * Reads private keys, and reads them again as long as the application runs. Blocks.
      *
-     * @param user the name of what uses them, such as {@code rest}, unique among the keys of the application
-     * @throws TlsFileException if a file cannot be used now; later, what was read before stays in use
+     * @param user the name of their user, such as {@code rest}, unique among the keys of the application
+     * @throws TlsFileException if a file cannot be used now; after later failures, the previous keys stay in use
      */
     public WatchedKeys keys(String user, KeyFiles files) throws TlsFileException {
         WatchedKeys watched = new WatchedKeys(user, files);
@@ -56,9 +56,10 @@ public final class CertificateReload {
     /**
      * Reads trusted certificates, and reads them again as long as the application runs. Blocks.
      *
-     * @param user the name of what uses them, such as {@code rest}, unique among the trust of the application
+     * @param user the name of their user, such as {@code rest}, unique among the trust of the application
      * @param file certificates in PEM
-     * @throws TlsFileException if the file cannot be used now; later, what was read before stays in use
+     * @throws TlsFileException if the file cannot be used now; after later failures, the previous certificates stay in
+     *     use
      */
     public WatchedTrust trust(String user, Path file) throws TlsFileException {
         WatchedTrust watched = new WatchedTrust(user, file);
@@ -68,10 +69,10 @@ public final class CertificateReload {
     }
 
     /**
-     * Makes a certificate for development, as {@link SelfSignedCertificate} does, which stays as long as the
+     * Creates a certificate for development, as {@link SelfSignedCertificate} does. It stays in use as long as the
      * application runs. Blocks.
      *
-     * @param user the name of what uses it, such as {@code rest}
+     * @param user the name of its user, such as {@code rest}
      */
     public KeyMaterial selfSigned(String user) {
         KeyMaterial made = SelfSignedCertificate.create();
@@ -86,7 +87,7 @@ public final class CertificateReload {
         schedule();
     }
 
-    /** Returns when the certificates in use now expire, for each file, and those that were made at this start. */
+    /** Returns the expiry of the certificates in use: for each file, and for those that were created at this start. */
     public List<CertificateExpiry> expiries() {
         List<CertificateExpiry> all = new ArrayList<>(selfSigned);
         for (WatchedKeys watched : keys) {
@@ -133,7 +134,7 @@ public final class CertificateReload {
         }
     }
 
-    /** Reads all files, and uses what has changed. Blocks. */
+    /** Reads all files, and uses changed ones. Blocks. */
     @Nullable
     Void look() {
         keys.forEach(watched -> look(watched.user(), watched.watched()));
@@ -144,12 +145,12 @@ public final class CertificateReload {
     private static void look(String user, WatchedFiles<?> watched) {
         try {
             watched.look();
-        } catch (RuntimeException e) { // None of it may keep the others, or this one the next time, from being read.
+        } catch (RuntimeException e) { // A failure must not prevent reading the others, or this one the next time.
             LOG.error("{}: the files of keys and certificates could not be read again", user, e);
         }
     }
 
-    /** Measures from now on when certificates expire. Not on an event loop, because it loads many classes. */
+    /** Starts to measure the expiry of certificates. Not on an event loop, because it loads many classes. */
     synchronized void bind(MeterRegistry meters) {
         registry = meters;
         keys.forEach(watched -> addGauges(watched, meters));
@@ -167,7 +168,7 @@ public final class CertificateReload {
         }
     }
 
-    /** Reads no more. The future completes when the last reading has ended. */
+    /** Stops reading. The future completes when the last reading has ended. */
     synchronized Future<?> stop() {
         running = false;
         gauges.close();

@@ -16,9 +16,9 @@ import java.util.List;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * What a certificate is to say (RFC 5280, section 4.1). The JDK reads certificates, but does not write them.
+ * The content of a new certificate (RFC 5280, section 4.1). The JDK reads certificates, but does not write them.
  *
- * @param subject whose certificate it is
+ * @param subject the owner of the certificate
  * @param key the subject's key
  * @param hosts names, and addresses as numbers, of the subject
  * @param authority whether the subject may issue certificates
@@ -91,7 +91,9 @@ record CertificateTemplate(
             return Der.of(DNS_NAME, host.getBytes(StandardCharsets.US_ASCII));
         }
         try {
-            return Der.of(IP_ADDRESS, InetAddress.getByName(host).getAddress()); // No name is looked up.
+            return Der.of(
+                    IP_ADDRESS,
+                    InetAddress.getByName(host).getAddress()); // Not a DNS query.
         } catch (java.net.UnknownHostException e) {
             throw new IllegalArgumentException(host + " (expected: a name or an IP address)", e);
         }

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Reads certificates in PEM, and what they say. */
+/** Reads certificates in PEM, and their content. */
 final class Certificates {
 
     /** The labels of a block that has a certificate. */
@@ -62,7 +62,7 @@ final class Certificates {
         }
     }
 
-    /** Returns the names of hosts that a certificate is for, in lower case; some may begin with {@code *.}. */
+    /** Returns the host names of a certificate in lower case; some may begin with {@code *.}. */
     static Set<String> dnsNames(X509Certificate certificate) {
         return names(certificate, Set.of(DNS_NAME));
     }
@@ -85,7 +85,7 @@ final class Certificates {
                 }
             }
         } catch (CertificateParsingException e) {
-            return names; // A certificate without names that can be understood is for no host.
+            return names; // A certificate with unreadable names is for no host.
         }
         return names;
     }

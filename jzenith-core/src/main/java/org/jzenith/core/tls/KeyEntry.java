@@ -17,7 +17,7 @@ import java.util.Set;
 /**
  * A private key with the chain of its certificate. Immutable.
  *
- * @param alias names the certificate, and no other
+ * @param alias the unique name of the certificate
  * @param file the file that the certificate came from
  * @param chain the certificate of the key, followed by its issuers in order
  * @param key the private key
@@ -27,7 +27,7 @@ record KeyEntry(String alias, Path file, List<X509Certificate> chain, PrivateKey
 
     private static final byte[] SIGNED = "jzenith".getBytes(StandardCharsets.US_ASCII);
 
-    /** Returns an entry, after it has been checked that it can serve at this time. */
+    /** Returns an entry after a check that a server can use it now. */
     static KeyEntry checked(Path file, List<X509Certificate> chain, Path keyFile, PrivateKey key, Instant now)
             throws TlsFileException {
         X509Certificate leaf = chain.get(0);
@@ -100,7 +100,7 @@ record KeyEntry(String alias, Path file, List<X509Certificate> chain, PrivateKey
         }
     }
 
-    /** Leaves out the key. */
+    /** Omits the key. */
     @Override
     public String toString() {
         return Certificates.describe(certificate());

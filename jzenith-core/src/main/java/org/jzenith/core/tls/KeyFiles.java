@@ -38,8 +38,8 @@ public final class KeyFiles {
     }
 
     /**
-     * Returns the files of at least one key in PEM. A server uses the first where no certificate is for the name that
-     * the client asks for.
+     * Returns the files of at least one key in PEM. If no certificate is for the name that the client requests, the
+     * server uses the first key.
      */
     public static KeyFiles pem(List<PemKeyFiles> pairs) {
         if (pairs.isEmpty()) {
@@ -71,8 +71,8 @@ public final class KeyFiles {
     }
 
     /**
-     * Returns a key store in PKCS #12 (RFC 7292). If it has several keys, a server uses the one with the alphabetically
-     * first alias where no certificate is for the name that the client asks for.
+     * Returns a key store in PKCS #12 (RFC 7292). If no certificate is for the name that the client requests, the
+     * server uses the key with the alphabetically first alias.
      *
      * @param password of the store and of all keys in it
      */
@@ -127,7 +127,7 @@ public final class KeyFiles {
         return files;
     }
 
-    /** Returns the files that have certificates. */
+    /** Returns the files with certificates. */
     List<Path> certificates() {
         return certificates;
     }

@@ -47,13 +47,13 @@ public final class KeyMaterial {
     }
 
     /**
-     * Returns the key for a client that asks for this name: one of those whose certificate is for the name, otherwise
-     * for its domain ({@code *.}), otherwise the first key or one whose certificate is for the same names. Null if none
-     * of these has this algorithm; then another algorithm has to be tried, and not another name.
+     * Returns the key for a client that requests this name. Prefers a certificate for the name, then one for its domain
+     * ({@code *.}), then the first key or another for the same names. Returns null if none of these has this algorithm.
+     * The caller then has to try another algorithm, not another name.
      *
      * <p>The key manager of the JDK would choose another name before another algorithm.
      *
-     * @param name null if the client does not say
+     * @param name null if the client does not name a host
      */
     @Nullable
     KeyEntry forServer(@Nullable String name, String algorithm) {
@@ -72,8 +72,8 @@ public final class KeyMaterial {
     }
 
     /**
-     * Returns the first key of one of these algorithms. It is sent even if the server does not name its issuer, because
-     * it was configured for this server.
+     * Returns the first key of one of these algorithms. The client sends it even if the server does not name its
+     * issuer, because it was configured for this server.
      */
     @Nullable
     KeyEntry forClient(List<String> algorithms) {
@@ -97,7 +97,7 @@ public final class KeyMaterial {
         return entries.stream().map(KeyEntry::alias).toList();
     }
 
-    /** Returns when the first certificate of a file expires; empty if none came from this file. */
+    /** Returns the expiry of the first certificate of a file; empty if none came from this file. */
     Optional<Instant> expiry(Path file) {
         return entries.stream()
                 .filter(entry -> entry.file().equals(file))
@@ -105,7 +105,7 @@ public final class KeyMaterial {
                 .min(Comparator.naturalOrder());
     }
 
-    /** Returns when the first certificate expires. */
+    /** Returns the expiry of the first certificate. */
     Instant expiry() {
         return entries.stream()
                 .map(entry -> entry.certificate().getNotAfter().toInstant())

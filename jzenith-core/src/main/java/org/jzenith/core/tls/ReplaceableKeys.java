@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key manager whose keys can be replaced: handshakes that begin later use the new ones. Safe on any thread.
  *
- * <p>A handshake asks for an alias of each algorithm in turn, and then for the key and for the certificates of the
- * alias. If the keys are replaced in between, it still gets all of it from those that it began with.
+ * <p>A handshake requests an alias for each algorithm in turn, and then the key and the certificates of the alias. If
+ * the keys are replaced meanwhile, the handshake still gets all of them from the keys that it began with.
  */
 final class ReplaceableKeys extends X509ExtendedKeyManager {
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
 import org.apiguardian.api.API;
 
-/** Certificates for development, which nobody trusts who has not been told to. They exist in memory only. */
+/** Certificates for development, which clients trust only if they are configured to. They exist in memory only. */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class SelfSignedCertificate {
 

@@ -6,7 +6,7 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
-/** The configuration of what all users of TLS have in common. */
+/** The common configuration of all users of TLS. */
 @Config("tls")
 interface TlsConfiguration {
 

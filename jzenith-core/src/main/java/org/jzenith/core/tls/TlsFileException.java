@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.apiguardian.api.API;
 
 /**
- * Signals that a file with keys or certificates cannot be used. Says what is wrong with it, and never what is in a key.
+ * Signals that a file with keys or certificates cannot be used. The message names the flaw, and shows nothing of a key.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class TlsFileException extends Exception {
@@ -19,8 +19,8 @@ public final class TlsFileException extends Exception {
      * Creates the exception.
      *
      * @param file the file
-     * @param flaw what is wrong, as the words that follow the name of the file in a sentence
-     * @param expected what would have been correct
+     * @param flaw the flaw, as the words that follow the name of the file in a sentence
+     * @param expected a description of the correct content
      */
     public TlsFileException(Path file, String flaw, String expected) {
         super(file + " " + flaw + " (expected: " + expected + ")");
@@ -34,12 +34,12 @@ public final class TlsFileException extends Exception {
         return file;
     }
 
-    /** Returns what is wrong, as the words that follow the name of the file in a sentence. */
+    /** Returns the flaw, as the words that follow the name of the file in a sentence. */
     public String flaw() {
         return flaw;
     }
 
-    /** Returns what would have been correct. */
+    /** Returns a description of the correct content. */
     public String expected() {
         return expected;
     }

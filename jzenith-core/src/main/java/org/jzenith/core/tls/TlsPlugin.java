@@ -19,7 +19,7 @@ import org.jzenith.core.plugin.Plugin;
 
 /**
  * Gives each application a {@link CertificateReload}, which other plugins use at their start or before. Part of every
- * application; starts after all others, and does nothing where no files are read.
+ * application. It starts after all others, and does nothing unless the application reads files.
  */
 public final class TlsPlugin implements Plugin {
 
@@ -47,7 +47,7 @@ public final class TlsPlugin implements Plugin {
                 .in(Scopes.SINGLETON);
     }
 
-    /** Adds the health check: this plugin is the last, and most of those who use certificates have said so by now. */
+    /** Adds the health check. This plugin prepares last, when most users of certificates have registered. */
     @Override
     public void prepare(Injector injector) {
         addHealthCheck(injector);

@@ -11,7 +11,10 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.apiguardian.api.API;
 
-/** Certificates that are trusted, and all that were issued with their keys. Immutable and safe on any thread. */
+/**
+ * Trusted certificates; they also make trusted all certificates issued with their keys. Immutable and safe on any
+ * thread.
+ */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class TrustMaterial {
 

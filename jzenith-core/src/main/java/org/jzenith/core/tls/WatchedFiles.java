@@ -9,15 +9,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Files that are read again and again. New content is used if it is correct; otherwise the last correct content stays
- * in use. Only one thread at a time looks at the files; any may ask.
+ * in use. Only one thread at a time reads the files; any thread may query the result.
  *
- * @param <M> what is made of the content
+ * @param <M> the type that the content is parsed to
  */
 final class WatchedFiles<M> {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchedFiles.class);
 
-    /** Makes something of what the files contain. */
+    /** Parses the contents of the files. */
     interface Parser<M> {
         M parse(FileContents contents) throws TlsFileException;
     }
@@ -34,8 +34,8 @@ final class WatchedFiles<M> {
     /**
      * Reads the files for the first time.
      *
-     * @param user the name of what uses them, for the log
-     * @param replacement receives what is made of each new content
+     * @param user the name of their user, for the log
+     * @param replacement receives the result for each new content
      */
     WatchedFiles(String user, List<Path> files, Parser<M> parser, Consumer<M> replacement) throws TlsFileException {
         this.user = user;
@@ -47,12 +47,12 @@ final class WatchedFiles<M> {
         this.first = parser.parse(contents);
     }
 
-    /** Returns what was made of the content at the beginning. */
+    /** Returns the result for the content at the beginning. */
     M first() {
         return first;
     }
 
-    /** Returns whether the files have a content that is not used. */
+    /** Returns whether the files have new content that was rejected. */
     boolean isRefused() {
         return refusalReported;
     }
@@ -77,8 +77,8 @@ final class WatchedFiles<M> {
     }
 
     /**
-     * Reports a content when it is seen for the second time: the first time, somebody may just be writing the files one
-     * after the other.
+     * Reports rejected content when it is read for the second time. The first time, another process may still be
+     * writing the files.
      */
     private void refuse(String what, TlsFileException why) {
         if (!what.equals(refused)) {

@@ -23,7 +23,7 @@ public final class WatchedTrust {
     }
 
     private void replace(TrustMaterial material) {
-        replacedMillis = Long.MAX_VALUE; // Until the time is known, each session may be from before.
+        replacedMillis = Long.MAX_VALUE; // Until the time is known, each session may be older.
         trustManager.replace(material);
         replacedMillis = System.currentTimeMillis();
     }
@@ -35,8 +35,8 @@ public final class WatchedTrust {
 
     /**
      * Returns whether the certificates have been replaced since the peer of a session was checked. A session that is
-     * resumed (RFC 8446, section 2.2) keeps the time of its first handshake, and its peer is not checked again: whoever
-     * must not accept such a peer asks this after each handshake.
+     * resumed (RFC 8446, section 2.2) keeps the time of its first handshake, and its peer is not checked again. Code
+     * that must not accept such a peer calls this method after each handshake.
      */
     public boolean isOutdated(SSLSession session) {
         return session.getCreationTime() <= replacedMillis;

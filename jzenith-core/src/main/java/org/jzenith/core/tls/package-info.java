@@ -1,6 +1,6 @@
 /**
- * TLS: keys, certificates and trust from files, which are read again while the application runs. Knows nothing of HTTP
- * or of any other protocol above TLS.
+ * TLS: keys, certificates and trust from files, which are read again while the application runs. Independent of HTTP
+ * and of any other protocol above TLS.
  */
 @NullMarked
 package org.jzenith.core.tls;
