@@ -20,10 +20,7 @@ public final class EventLoops {
         return context != null && context.owner() == vertx && context.isEventLoopContext() ? context : null;
     }
 
-    /**
-     * Returns a new context on the same event loop as {@code context}. The new context outlives what {@code context}
-     * belongs to.
-     */
+    /** Returns a new context on the same event loop as {@code context}, which it outlives. */
     public static Context sameLoop(Context context) {
         return on(((ContextInternal) context).nettyEventLoop(), (VertxInternal) context.owner());
     }

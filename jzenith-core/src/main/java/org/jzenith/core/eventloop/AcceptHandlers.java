@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What sees the connections that the servers of one Vert.x accept before Vert.x does, for example before the handshake
- * of TLS. Vert.x offers nothing for that except its transport. Safe on any thread.
+ * The handlers that receive the connections of one Vert.x's servers before Vert.x does, for example before the TLS
+ * handshake. Vert.x supports that only in its transport. Safe on any thread.
  */
 public final class AcceptHandlers {
 
@@ -18,19 +18,20 @@ public final class AcceptHandlers {
     public AcceptHandlers() {}
 
     /**
-     * Adds {@code handler} to the channel of the server that will listen with the host and port of these options, where
-     * it reads the channel of each connection that is accepted. Several servers that share a port have one channel.
+     * Adds {@code handler} to the channel of the server that will listen with the host and port of these options.
+     * There, the handler reads the channel of each accepted connection. Several servers that share a port have one
+     * channel.
      */
     public void add(NetServerOptions options, ChannelHandler handler) {
         handlers.put(key(options), handler);
     }
 
-    /** Removes the handler of these options: the server has ceased to listen. */
+    /** Removes the handler of these options, after the server has ceased to listen. */
     public void remove(NetServerOptions options) {
         handlers.remove(key(options));
     }
 
-    /** Called by the transport when a server is about to listen. */
+    /** Configures a server; the transport calls this when the server is about to listen. */
     public void configure(NetServerOptions options, ServerBootstrap bootstrap) {
         ChannelHandler handler = handlers.get(key(options));
         if (handler != null) {

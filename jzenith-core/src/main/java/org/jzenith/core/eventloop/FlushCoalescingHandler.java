@@ -9,15 +9,15 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flushes connections at most once in each turn of their event loop, one right after the other, however often a flush
- * is requested: each flush is a system call, and may wake the other side. Data waits only for what the event loop has
- * to do anyway. The reasons are in docs/decisions/0015. Used on the event loop of its channel.
+ * Flushes connections at most once in each turn of their event loop, however often a flush is requested. Each flush is
+ * a system call, and may wake the other side. Data waits only for other work of the same turn. The reasons are in
+ * docs/decisions/0015. Used on the event loop of its channel.
  */
 public final class FlushCoalescingHandler extends ChannelOutboundHandlerAdapter {
 
     /**
-     * How many connections wait for each other at most: otherwise a response would wait for many requests that are slow
-     * to process.
+     * The greatest number of connections that wait for each other. Without it, a response would wait for many slow
+     * requests.
      */
     static final int AT_ONCE = 16;
 
@@ -42,14 +42,14 @@ public final class FlushCoalescingHandler extends ChannelOutboundHandlerAdapter 
             }
         }
 
-        /** Called by the event loop. */
+        /** Flushes the connections; the event loop calls this. */
         @Override
         public void run() {
             scheduled = false;
             flushAll();
         }
 
-        /** A flush may cause another, of an endless stream endlessly: those wait for the next turn. */
+        /** A flush may cause another, and an endless stream does so endlessly. These flushes wait for the next turn. */
         private void flushAll() {
             flushing = true;
             for (int left = flushes.size(); left > 0; left--) {
@@ -67,7 +67,7 @@ public final class FlushCoalescingHandler extends ChannelOutboundHandlerAdapter 
         this.group = group;
     }
 
-    /** Adds a handler in front of all others of a channel, which is flushed by itself, and returns it. */
+    /** Adds a new handler in front of all others of a channel, with a group of its own, and returns it. */
     public static FlushCoalescingHandler addTo(Channel channel) {
         FlushCoalescingHandler handler = new FlushCoalescingHandler(new Group());
         channel.pipeline().addFirst("flush", handler);
@@ -87,7 +87,7 @@ public final class FlushCoalescingHandler extends ChannelOutboundHandlerAdapter 
         }
     }
 
-    /** What is not flushed is lost when a connection is closed. */
+    /** Flushes first, because closing a connection discards unflushed data. */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // The promise reports the result.
     public void close(ChannelHandlerContext context, ChannelPromise promise) {

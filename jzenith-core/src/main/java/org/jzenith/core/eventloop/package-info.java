@@ -1,4 +1,4 @@
-/** The event loops of an application, and what is done once in each of their turns. */
+/** The event loops of an application, and work that is done once in each of their turns. */
 @NullMarked
 package org.jzenith.core.eventloop;
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The {@link AutoCloseable} singletons that Guice has created, in the order in which they were completed. Includes
- * those of an injector whose creation failed. All singletons are created while the application starts, on one thread.
+ * The {@link AutoCloseable} singletons that Guice has created, in the order of their completion. Includes those of an
+ * injector whose creation failed. Guice creates all singletons while the application starts, on one thread.
  */
 public final class CloseableSingletons implements ProvisionListener {
 
@@ -40,18 +40,18 @@ public final class CloseableSingletons implements ProvisionListener {
 
     private boolean isSingleton(ProvisionInvocation<?> provision) {
         if (provision.getBinding() instanceof InstanceBinding) {
-            return false; // Not created by Guice, but by the code that bound it.
+            return false; // The code that bound it created it, not Guice.
         }
         return Scopes.isSingleton(provision.getBinding())
                 || linkedSingletons.contains(provision.getBinding().getKey());
     }
 
-    /** Marks the injector as complete: nothing that Guice creates from now on is a singleton. */
+    /** Marks the injector as complete: objects that Guice creates from now on are not singletons. */
     public void complete() {
         complete = true;
     }
 
-    /** Returns the singletons, newest first, and forgets them. */
+    /** Returns the singletons, newest first, and removes them. */
     public List<AutoCloseable> takeNewestFirst() {
         List<AutoCloseable> newestFirst = List.copyOf(created);
         created.clear();

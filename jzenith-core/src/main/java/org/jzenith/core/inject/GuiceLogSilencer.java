@@ -7,9 +7,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Silences what Guice writes to {@code java.util.logging} although the start report says it better: failures of modules
- * with their stack traces, and class files too new for its reader of line numbers. Off while at least one injector is
- * being created.
+ * Silences messages of Guice in {@code java.util.logging} that the start report replaces: failures of modules with
+ * their stack traces, and class files too new for its reader of line numbers. The loggers are off while at least one
+ * injector is being created.
  */
 final class GuiceLogSilencer {
 

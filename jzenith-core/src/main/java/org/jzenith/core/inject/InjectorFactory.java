@@ -27,7 +27,7 @@ public final class InjectorFactory {
         }
     }
 
-    /** Returns the problems that can be found without creating any instance. */
+    /** Returns the problems of injection; creates no instance. */
     public static List<Problem> check(Module application) {
         try {
             quietly(Stage.TOOL, strict(application, null));

@@ -11,7 +11,7 @@ import java.lang.reflect.Method;
 import java.util.Set;
 
 /**
- * Finds what would silently remain null: fields and methods with an {@code Inject} annotation that Guice does not know.
+ * Finds fields and methods with an {@code Inject} annotation that Guice does not know. They would silently remain null.
  */
 final class UnsupportedInjectionCheck implements TypeListener {
 

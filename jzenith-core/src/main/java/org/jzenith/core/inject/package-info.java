@@ -1,4 +1,4 @@
-/** Guice: how the injector is created, and what its messages mean to a user. */
+/** Guice: the creation of the injector, and the translation of its messages for users. */
 @NullMarked
 package org.jzenith.core.inject;
 

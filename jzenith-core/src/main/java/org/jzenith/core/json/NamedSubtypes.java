@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.jsontype.PolymorphicTypeValidator;
 
 /**
- * Lets a text choose among the subtypes that the code names for a type, in {@code @JsonSubTypes} or at the mapper, and
- * no others: no text can make Jackson load a class. Subtypes that Jackson deduces from their properties count as chosen
- * by the text.
+ * Restricts the subtypes that a JSON text can choose to those that the code names for a type, in {@code @JsonSubTypes}
+ * or at the mapper. No text can make Jackson load a class. A subtype that Jackson deduces from properties counts as
+ * chosen by the text.
  */
 final class NamedSubtypes extends PolymorphicTypeValidator.Base {
 

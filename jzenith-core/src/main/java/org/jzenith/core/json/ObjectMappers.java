@@ -9,7 +9,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 import org.apiguardian.api.API;
 
-/** The default way in which an application reads and writes JSON, over HTTP and in storages. */
+/** The default mappers of an application for JSON, over HTTP and in storages. */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class ObjectMappers {
 
@@ -22,9 +22,9 @@ public final class ObjectMappers {
     private ObjectMappers() {}
 
     /**
-     * Returns the builder of a new mapper: ISO 8601 for dates and durations, which keep the offset and the zone that
-     * they have; Vert.x's own values as what they contain; unknown properties, trailing text and deep nesting are
-     * errors; clients cannot name classes.
+     * Returns the builder of a new mapper. Dates and durations use ISO 8601, and keep their offset and zone. Vert.x's
+     * own values appear as their content. Unknown properties, trailing text and deep nesting are errors. Clients cannot
+     * name classes.
      */
     public static JsonMapper.Builder defaults() {
         return VertxValues.addTo(JsonMapper.builder(JsonFactory.builder()

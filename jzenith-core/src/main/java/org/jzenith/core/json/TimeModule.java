@@ -23,15 +23,15 @@ import com.fasterxml.jackson.datatype.jsr310.PackageVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes {@code java.time} as Jackson's {@link JavaTimeModule} does, but makes that module only when a mapper
- * first meets one of those types: its ninety classes and all the formats of {@code java.time} would lengthen every
- * start.
+ * Reads and writes {@code java.time} as Jackson's {@link JavaTimeModule} does, but creates that module only when a
+ * mapper first meets one of those types. Its ninety classes and all the formats of {@code java.time} would lengthen
+ * every start.
  */
 final class TimeModule extends Module {
 
     /**
-     * What {@link JavaTimeModule} adds to a mapper. One for all mappers: nothing in it belongs to a mapper, which
-     * contextualises it for itself.
+     * The additions of {@link JavaTimeModule} to a mapper. One for all mappers, because each mapper contextualises them
+     * for itself.
      */
     private static final class Additions {
         static final SerializerFactoryConfig SERIALIZERS;

@@ -10,27 +10,27 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apiguardian.api.API;
 
 /**
- * Limits what JSON of others, such as bodies of requests and of responses, makes the application hold: a few bytes for
- * each name, value and bracket become a hundred times as many. What the application has stored itself, in a database or
- * in Redis, needs no such limit. Safe on any thread.
+ * Limits the memory that foreign JSON takes, such as bodies of requests and responses: a few bytes for each name, value
+ * and bracket become a hundred times as many. JSON that the application itself has stored, in a database or in Redis,
+ * needs no such limit. Safe on any thread.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class TokenLimit {
 
-    /** With this, the message begins if there are too many. */
+    /** The message begins with this if there are too many. */
     private static final String TOKENS = "Token count";
 
     private final int maxTokens;
     private final Map<JsonFactory, JsonFactory> bounded = new ConcurrentHashMap<>();
 
-    /** Creates a limit of how many names, values and brackets a text may have. */
+    /** Creates a limit of the number of names, values and brackets in a text. */
     public TokenLimit(int maxTokens) {
         this.maxTokens = maxTokens;
     }
 
     /**
-     * Returns a reader that reads no more tokens than are allowed, unless the application has set another limit, or
-     * reads no plain JSON.
+     * Returns a reader that reads at most the allowed number of tokens. A limit of the application takes precedence; a
+     * format other than plain JSON has no limit.
      */
     public ObjectReader apply(ObjectReader reader) {
         JsonFactory factory = reader.getFactory();
@@ -43,9 +43,9 @@ public final class TokenLimit {
     }
 
     /**
-     * Returns a builder of a factory like this one that reads no more tokens than are allowed, unless the application
-     * has set another limit. Also, names are not kept for ever in a table of the JVM, which takes most of the time
-     * where there are many different ones.
+     * Returns a builder of a factory like this one that reads at most the allowed number of tokens. A limit of the
+     * application takes precedence. The factory does not keep names forever in a table of the JVM, because many
+     * different names would make that slow.
      */
     public JsonFactoryBuilder bounded(JsonFactory factory) {
         StreamReadConstraints constraints = factory.streamReadConstraints();
@@ -57,7 +57,7 @@ public final class TokenLimit {
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES);
     }
 
-    /** Returns whether it is the number of tokens that goes beyond what is accepted, and not another size. */
+    /** Returns whether the failure means too many tokens, and not another size. */
     public static boolean isExceeded(StreamConstraintsException failure) {
         return failure.getOriginalMessage().startsWith(TOKENS);
     }

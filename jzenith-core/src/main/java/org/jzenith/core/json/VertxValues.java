@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lets a mapper read and write Vert.x's own values as what they contain. Vert.x has a module for this, which also
- * changes how instants and byte arrays are written.
+ * Makes a mapper read and write Vert.x's own values as their content. Vert.x's own module for this would also change
+ * the form of instants and byte arrays.
  */
 final class VertxValues {
 

@@ -1,7 +1,4 @@
-/**
- * How an application reads and writes JSON unless it says otherwise. Only for modules that depend on Jackson
- * themselves.
- */
+/** The default JSON format of an application. Only for modules that depend on Jackson themselves. */
 @NullMarked
 package org.jzenith.core.json;
 

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A destination of the log. Immutable.
  *
- * @param name the name that the back end knows it by
+ * @param name the name of the appender in the back end
  * @param type the kind of destination, such as {@code console} or {@code file}, or the class of the back end
- * @param file the absolute path of the file that is written now; null if it writes to no file
+ * @param file the absolute path of the current file; null if it writes to no file
  */
 @API(status = API.Status.MAINTAINED)
 public record LogAppender(String name, String type, @Nullable Path file) {

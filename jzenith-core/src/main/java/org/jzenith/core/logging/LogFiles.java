@@ -4,8 +4,8 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * Where the log is written to, and how. Every application has one; it knows of no appender, unless the plugin of a back
- * end binds it. Safe on any thread, and does not block.
+ * The destinations and the format of the log. Every application has an instance. It is empty unless the plugin of a
+ * back end binds another. Safe on any thread, and does not block.
  */
 @API(status = API.Status.MAINTAINED)
 @FunctionalInterface
@@ -15,8 +15,8 @@ public interface LogFiles {
     List<LogAppender> appenders();
 
     /**
-     * Returns whether each line is a JSON object, so that whatever else writes lines to the same place had better write
-     * such objects as well; false if the back end does not know.
+     * Returns whether each line is a JSON object; false if the back end does not know. Other code that writes to the
+     * same destination should use the same format.
      */
     default boolean isJson() {
         return false;

@@ -7,13 +7,13 @@ import org.apiguardian.api.API;
 public enum LogLevel {
     /** Everything. */
     TRACE,
-    /** What developers look for. */
+    /** Details for developers. */
     DEBUG,
-    /** What operators want to read. */
+    /** Information for operators. */
     INFO,
-    /** What may need an operator. */
+    /** Events that may require an operator. */
     WARN,
-    /** What has failed. */
+    /** Failures. */
     ERROR,
     /** Nothing. */
     OFF

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The level of a logger. Immutable.
  *
- * @param logger the name of the logger, {@code ROOT} for the one above all
- * @param configured its own level; null if it has that of the logger above
- * @param effective the level that decides what it writes
- * @param until when a temporary level goes back; null if the level stays
+ * @param logger the name of the logger, {@code ROOT} for the root logger
+ * @param configured its own level; null if it inherits the level of its parent
+ * @param effective the level in effect
+ * @param until the end of a temporary level; null if the level stays
  */
 @API(status = API.Status.MAINTAINED)
 public record LoggerLevel(String logger, @Nullable LogLevel configured, LogLevel effective, @Nullable Instant until) {}

@@ -3,9 +3,8 @@ package org.jzenith.core.logging;
 import java.time.Duration;
 import java.util.List;
 
-/** What is known where no plugin configures the logging back end: nothing. */
+/** The levels and destinations of the log if no plugin configures the back end: none. */
 public enum NoBackEnd implements LogFiles, LoggerLevels {
-    /** The only one. */
     INSTANCE;
 
     @Override

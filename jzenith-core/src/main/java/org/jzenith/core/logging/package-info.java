@@ -1,4 +1,4 @@
-/** What operators can see and change of the logging back end, whichever it is. */
+/** The view of operators on the logging back end: levels and destinations. */
 @NullMarked
 package org.jzenith.core.logging;
 

@@ -4,9 +4,9 @@ import io.micrometer.core.instrument.Clock;
 import io.vertx.core.Vertx;
 
 /**
- * The clock of a registry. For each duration that is recorded, Micrometer asks twice for the time of day, to know when
- * to forget old maxima. Reading it takes a third of the time of the whole record, and for that purpose it need only be
- * updated ten times a second. Durations are measured exactly. Safe on any thread.
+ * The clock of a registry, which it updates only ten times a second. For each recorded duration, Micrometer reads the
+ * time of day twice, to discard old maxima. Reading the system clock takes a third of the time of a record. Durations
+ * are measured exactly. Safe on any thread.
  */
 final class CoarseClock implements Clock {
 

@@ -11,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Measures how late one event loop runs its tasks: a timer asks to be called back again and again, and is called late
- * if the loop is busy or blocked. Used on its event loop only.
+ * Measures the delay of tasks on one event loop: a timer fires late if the loop is busy or blocked. Used on its event
+ * loop only.
  */
 public final class EventLoopLag {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventLoopLag.class);
     /**
-     * The delay before measuring begins. By then, a failing start has ended, so nothing is started on a Vert.x that is
+     * The delay before measuring begins. By then, a failing start has ended, so no timer starts on a Vert.x that is
      * being closed.
      */
     private static final long BEGIN_MILLIS = 1_000;
@@ -36,8 +36,7 @@ public final class EventLoopLag {
 
     /**
      * Measures the event loop of the current thread, with {@code loop} as its name, until Vert.x is closed. Measuring
-     * begins a moment later. The registry is obtained on a worker, since this may be the first use, which creates the
-     * registry.
+     * begins a moment later. A worker obtains the registry, because the first use creates it.
      */
     public static void measure(
             Vertx vertx, DeferredStartupTasks deferred, Provider<MeterRegistry> registry, String loop) {

@@ -45,8 +45,8 @@ final class JvmMeters implements AutoCloseable {
     }
 
     /**
-     * Stops listening to the garbage collectors, which would keep the registry alive as long as the JVM, and removes
-     * its gauges.
+     * Removes the listener to the garbage collectors, which would keep the registry alive as long as the JVM, and its
+     * gauges.
      */
     @Override
     public synchronized void close() {

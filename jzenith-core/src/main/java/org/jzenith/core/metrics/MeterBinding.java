@@ -7,7 +7,7 @@ import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Adds meters that a start need not wait for. */
+/** Adds meters outside the start sequence. */
 public final class MeterBinding {
 
     private static final Logger LOG = LoggerFactory.getLogger(MeterBinding.class);
@@ -15,9 +15,9 @@ public final class MeterBinding {
     private MeterBinding() {}
 
     /**
-     * Calls {@code binder} with the registry on a worker; the registry is created if this is its first use.
+     * Calls {@code binder} with the registry on a worker; the first use creates the registry.
      *
-     * @param what what is measured, for the log message if that fails
+     * @param what the measured subject, for the log message of a failure
      */
     public static void begin(
             DeferredStartupTasks deferred,

@@ -10,7 +10,7 @@ import org.jzenith.core.config.ConfigDoc;
 @Config("metrics")
 public interface MetricsConfiguration {
 
-    /** Returns whether requests, event loops and the JVM are measured, and {@code /metrics} is served. */
+    /** Returns whether the application measures requests, event loops and the JVM, and serves {@code /metrics}. */
     @ConfigDefault("true")
     @ConfigDoc("Whether requests, event loops and the JVM are measured, and /metrics is served")
     boolean enabled();

@@ -13,7 +13,7 @@ import org.jzenith.core.plugin.Plugin;
 
 /**
  * Gives each application a {@link MeterRegistry} of its own, for Prometheus, unless a module binds another registry.
- * The code that created that registry must close it. Part of every application, and the last plugin to start.
+ * The code that creates another registry must close it. Part of every application, and the last plugin to start.
  */
 public final class MetricsPlugin implements Plugin {
 
@@ -39,7 +39,7 @@ public final class MetricsPlugin implements Plugin {
         });
     }
 
-    /** Starts to measure the JVM, on a worker, because the start need not wait for it: the port is already open. */
+    /** Starts to measure the JVM on a worker, because the start need not wait for it: the port is already open. */
     @Override
     public Completable start(Injector injector) {
         if (injector.getInstance(MetricsConfiguration.class).enabled()) {

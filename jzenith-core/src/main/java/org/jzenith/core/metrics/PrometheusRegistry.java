@@ -9,8 +9,8 @@ import jakarta.inject.Provider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Provides the registry of one application, which is created at its first use: its classes take longer to load than the
- * opening of the port should wait for. Safe on any thread.
+ * Provides the registry of one application, and creates it at its first use, because loading its classes would delay
+ * the opening of the port. Safe on any thread.
  */
 final class PrometheusRegistry implements Provider<MeterRegistry>, AutoCloseable {
 

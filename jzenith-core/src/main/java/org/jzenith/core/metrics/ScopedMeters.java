@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The gauges and counters of one part of an application, which removes them when it stops. The registry may belong to
- * the user and be bound to the next application too. It keeps the first meter of a name, which would then report on
- * what no longer exists. Safe on any thread.
+ * the user and serve the next application too. It keeps the first meter of a name, which would then report on an object
+ * that no longer exists. Safe on any thread.
  */
 public final class ScopedMeters implements AutoCloseable {
 
@@ -24,7 +24,7 @@ public final class ScopedMeters implements AutoCloseable {
 
     /**
      * Adds a gauge that reads {@code of}, which is only weakly referenced. Adds nothing after {@link #close()}, or if
-     * the registry already has this gauge of another application.
+     * another application has already added this gauge to the registry.
      */
     public <T> void add(
             MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
@@ -34,7 +34,7 @@ public final class ScopedMeters implements AutoCloseable {
                 .register(registry));
     }
 
-    /** Does the same with a gauge of a time, for a value in seconds. */
+    /** Adds a gauge of a time, for a value in seconds, under the same conditions. */
     public <T> void addSeconds(
             MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
         addMissing(registry, name, tags, () -> TimeGauge.builder(name, of, TimeUnit.SECONDS, value)
@@ -43,7 +43,7 @@ public final class ScopedMeters implements AutoCloseable {
                 .register(registry));
     }
 
-    /** Does the same with a counter. */
+    /** Adds a counter under the same conditions. */
     public <T> void addCounter(
             MeterRegistry registry, String name, Tags tags, String description, T of, ToDoubleFunction<T> value) {
         addMissing(registry, name, tags, () -> FunctionCounter.builder(name, of, value)
@@ -59,7 +59,7 @@ public final class ScopedMeters implements AutoCloseable {
         }
     }
 
-    /** Removes them. */
+    /** Removes the meters. */
     @Override
     public synchronized void close() {
         closed = true;

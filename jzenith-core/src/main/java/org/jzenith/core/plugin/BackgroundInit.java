@@ -7,11 +7,10 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Something that a start needs only later, created in the meantime on a thread of its own. That pays off even on one
- * processor: the thread takes its processor time from the JVM's compilers, which compile more during a start than is
- * ever used.
+ * An object that a start needs only later, created meanwhile on a thread of its own. That pays off even on one
+ * processor: the thread takes its time from the JVM's compilers, which compile more during a start than is ever used.
  *
- * @param <T> the type of what is created
+ * @param <T> the type of the object
  */
 public final class BackgroundInit<T> {
 
@@ -19,7 +18,7 @@ public final class BackgroundInit<T> {
 
     private BackgroundInit() {}
 
-    /** Begins to create something on a new daemon thread with the name {@code thread}. */
+    /** Begins to create an object on a new daemon thread with the name {@code thread}. */
     public static <T> BackgroundInit<T> begin(String thread, Supplier<? extends T> maker) {
         requireNonNull(maker, "maker");
         BackgroundInit<T> init = new BackgroundInit<>();
@@ -37,7 +36,7 @@ public final class BackgroundInit<T> {
         }
     }
 
-    /** Waits until the creation has ended, and returns what was created or throws what its creation threw. */
+    /** Waits until the creation has ended, and returns the object or throws the failure of its creation. */
     public T get() {
         try {
             return made.join();

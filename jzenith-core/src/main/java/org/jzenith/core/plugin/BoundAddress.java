@@ -7,7 +7,7 @@ import org.apiguardian.api.API;
 /**
  * An address that a server of the application listens on. Immutable.
  *
- * @param name the name of what listens there, such as {@code http}
+ * @param name the name of the server, such as {@code http}
  * @param host the host or address that was bound, or a Unix domain socket such as {@code unix:/run/app.sock}
  * @param port the actual port, even if the configured port was 0; 0 for a Unix domain socket, which has none
  */
@@ -16,7 +16,7 @@ public record BoundAddress(String name, String host, int port) {
 
     private static final String UNIX = "unix:";
 
-    /** Checks the values; the port must be an actual port, not 0, unless there can be none. */
+    /** Checks the values. The port must be an actual port, except for a Unix domain socket. */
     public BoundAddress {
         requireNonNull(name, "name");
         requireNonNull(host, "host");
@@ -26,14 +26,14 @@ public record BoundAddress(String name, String host, int port) {
         }
     }
 
-    /** Returns whether it is a Unix domain socket, and not a port. */
+    /** Returns whether the address is a Unix domain socket. */
     public boolean isUnixSocket() {
         return host.startsWith(UNIX);
     }
 
     /**
-     * Returns the address in the form {@code http://host:port}, as the start line shows it, or that of a Unix domain
-     * socket as it is.
+     * Returns the address in the form {@code http://host:port}, as the start line shows it; a Unix domain socket
+     * unchanged.
      */
     @Override
     public String toString() {

@@ -10,8 +10,8 @@ import com.google.inject.name.Names;
 import org.apiguardian.api.API;
 
 /**
- * Binds, for a plugin, defaults that users may replace: if any module of the application binds the same key, that
- * binding is used instead, whatever the order of the modules. Used inside {@link Module#configure}.
+ * Binds defaults of a plugin that users may replace. If any module of the application binds the same key, Guice uses
+ * that binding instead, whatever the order of the modules. Used inside {@link Module#configure}.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class DefaultBinder {

@@ -6,10 +6,10 @@ import com.google.inject.Key;
 import com.google.inject.Module;
 
 /**
- * A binding that applies only if no module of the application binds the same key. Created by {@link DefaultBinder} and
- * read when the application starts.
+ * A binding that applies only if no module of the application binds the same key. {@link DefaultBinder} creates it, and
+ * the start of the application reads it.
  *
- * @param key the key that is bound
+ * @param key the bound key
  * @param whenAbsent the module that binds the key
  */
 public record DefaultBinding(Key<?> key, Module whenAbsent) {

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * Work that a start need not wait for. With more than one processor, it begins at once, in parallel with the start.
- * With only one, it would take its time from the start, and begins a second after it, when the first requests have
+ * Work that a start need not wait for. With several processors, it begins at once, in parallel with the start. With
+ * only one, it would slow down the start. It then begins a second after the start, when the first requests have
  * probably been answered. Safe on any thread.
  */
 public final class DeferredStartupTasks implements Executor {
@@ -27,7 +27,7 @@ public final class DeferredStartupTasks implements Executor {
     private final Set<Future<?>> running = new HashSet<>();
     private boolean stopped;
 
-    /** Creates what belongs to one start of an application. */
+    /** Creates the tasks of one start of an application. */
     public DeferredStartupTasks(Vertx vertx) {
         this(vertx, Runtime.getRuntime().availableProcessors());
     }
@@ -47,8 +47,8 @@ public final class DeferredStartupTasks implements Executor {
     }
 
     /**
-     * Calls {@code action}, which must not block, on the current thread if its time has come, otherwise on an event
-     * loop; never if the start fails.
+     * Calls {@code action}, which must not block, when its time has come: at once on the current thread, or later on an
+     * event loop. Never calls it if the start fails.
      */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
@@ -57,8 +57,8 @@ public final class DeferredStartupTasks implements Executor {
     }
 
     /**
-     * Calls {@code action}, which may block, on a worker; the future completes in the current context of Vert.x, or
-     * never if the application stops before the action has begun.
+     * Calls {@code action}, which may block, on a worker. The future completes in the current context of Vert.x. It
+     * never completes if the application stops before the action has begun.
      */
     public <T> Future<T> runBlocking(Callable<T> action) {
         Context context = vertx.getOrCreateContext();
@@ -79,8 +79,8 @@ public final class DeferredStartupTasks implements Executor {
     }
 
     /**
-     * Lets nothing begin on a worker any more. The future completes when what has begun has ended, whether it has
-     * failed or not: Vert.x, if closed before, would interrupt it and could not say that it has ended.
+     * Prevents further actions on workers. The future completes when the running actions have ended, successfully or
+     * not. If Vert.x were closed before, it would interrupt them and could not report their end.
      */
     public synchronized Future<Void> stop() {
         stopped = true;

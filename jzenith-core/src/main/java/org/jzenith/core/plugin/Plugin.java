@@ -9,9 +9,9 @@ import org.jzenith.core.error.StartupException;
 
 /**
  * A Guice module that can also start and stop something. All plugins of a phase start in the order in which the
- * application names them, each only after the previous one has started. They stop in exactly the reverse order. A
- * plugin whose start failed is stopped too, so {@link #stop()} must be able to handle an incomplete start. Before the
- * first plugin starts, all of them {@linkplain #prepare prepare}.
+ * application names them, each only after the previous one has started. They stop in exactly the reverse order. If the
+ * start of a plugin fails, the application stops that plugin too, so {@link #stop()} must handle an incomplete start.
+ * Before the first plugin starts, all of them {@linkplain #prepare prepare}.
  */
 @API(status = API.Status.MAINTAINED)
 public interface Plugin extends Module {
@@ -35,26 +35,26 @@ public interface Plugin extends Module {
     }
 
     /**
-     * Returns a line for each route that this plugin would serve, for {@code --routes}. Called instead of
-     * {@link #start}, with the injector; starts nothing.
+     * Returns a line for each route that this plugin would serve, for {@code --routes}. The application calls it
+     * instead of {@link #start}, with the injector. Starts nothing.
      */
     default List<String> routes(Injector injector) {
         return List.of();
     }
 
     /**
-     * Finds all problems that can be found without a server, and may make what {@link #start} needs. Called once for
-     * each plugin of the application, in the order of the start and on its thread, before the first of them starts: an
-     * application that cannot start has not changed a database yet. Must not connect to anything. The problems of all
-     * plugins are reported together, and then none of them starts.
+     * Finds all problems that can be found without a server, and may create resources for {@link #start}. The
+     * application calls it once for each plugin, in the order of the start and on its thread, before the first plugin
+     * starts. So an application that cannot start has not changed a database yet. Must not connect to anything. The
+     * application reports the problems of all plugins together, and then starts none of them.
      *
      * @throws StartupException with the problems of this plugin
      */
     default void prepare(Injector injector) {}
 
     /**
-     * Releases what {@link #prepare} made, since the application does not start. Called at most once, instead of
-     * {@link #start} and {@link #stop}, also if {@link #prepare} failed. It may block.
+     * Releases the resources of {@link #prepare}, because the application does not start. Called at most once, instead
+     * of {@link #start} and {@link #stop}, also if {@link #prepare} failed. It may block.
      */
     default void discard() {}
 
@@ -69,8 +69,8 @@ public interface Plugin extends Module {
     /**
      * Stops what {@link #start} started and releases its resources. Called at most once, on the thread that stops the
      * application. Both this method and the subscription to the returned {@code Completable} may block that thread. If
-     * the {@code Completable} has not completed 15 seconds after the subscription, or ends with an error, this is
-     * reported and the other plugins are stopped nevertheless.
+     * the {@code Completable} fails, or takes longer than 15 seconds after the subscription, the application reports
+     * that and stops the other plugins.
      */
     default Completable stop() {
         return Completable.complete();

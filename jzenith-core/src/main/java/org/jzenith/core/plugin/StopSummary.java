@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apiguardian.api.API;
 
-/** What the plugins of an application report about its stop, for the last line of the log. Safe on any thread. */
+/** The reports of plugins about the stop of an application, for the last line of the log. Safe on any thread. */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class StopSummary {
 
@@ -15,7 +15,7 @@ public final class StopSummary {
         parts.add(words);
     }
 
-    /** Returns what has been added so far, in the order of addition. */
+    /** Returns the phrases so far, in the order of addition. */
     public List<String> all() {
         return List.copyOf(parts);
     }

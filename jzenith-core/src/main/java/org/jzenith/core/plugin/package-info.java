@@ -1,4 +1,6 @@
-/** What extends an application: plugins, the addresses that their servers bind, and bindings that users may replace. */
+/**
+ * The extension points of an application: plugins, the addresses of their servers, and bindings that users may replace.
+ */
 @NullMarked
 package org.jzenith.core.plugin;
 

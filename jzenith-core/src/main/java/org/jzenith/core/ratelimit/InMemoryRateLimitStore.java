@@ -13,27 +13,27 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps limits in the memory of the process, without locks. It keeps at most as many keys as it is told: those that
- * have nothing to remember are dropped first. If no others are left, no key is dropped, since a client with many
- * addresses could get rid of its own limits that way; instead, further keys share the limits of {@value #SHARED} places
- * for each policy, which a number that nobody knows assigns to them.
+ * Keeps limits in the memory of the process, without locks and for a limited number of keys. If there are too many, the
+ * store first drops keys without recent use. If none is left, it drops no key, because a client with many addresses
+ * could then get rid of its limits. Instead, further keys share the limits of {@value #SHARED} places for each policy.
+ * A secret number assigns keys to places.
  */
 @API(status = API.Status.MAINTAINED)
 public final class InMemoryRateLimitStore implements RateLimitStore {
 
     private static final int SHARED = 1024;
-    /** Of how many keys a new one checks whether they have something to remember. */
+    /** The number of keys that each new key checks for recent use. */
     private static final int CHECKED = 8;
     /** The state of a key that has been dropped. */
     private static final long DROPPED = Long.MIN_VALUE;
 
-    /** What is limited: a key of a policy, or a place that several keys share. */
+    /** The subject of a limit: a key of a policy, or a place that several keys share. */
     private record Cell(RateLimitPolicy policy, String key, int place) {
 
         private static final int OWN = -1;
 
         @Override
-        public int hashCode() { // Of each record, that of its rate would be computed again.
+        public int hashCode() { // The default of a record would compute the hash code of the rate again each time.
             return 31 * (31 * policy.name().hashCode() + key.hashCode()) + place;
         }
     }
@@ -53,9 +53,7 @@ public final class InMemoryRateLimitStore implements RateLimitStore {
         this(maxKeys, System::nanoTime);
     }
 
-    /**
-     * As {@link #InMemoryRateLimitStore(int)}, with a clock for tests, which tells nanoseconds, and never goes back.
-     */
+    /** Creates a store like {@link #InMemoryRateLimitStore(int)}, with a monotonic clock in nanoseconds, for tests. */
     public InMemoryRateLimitStore(int maxKeys, LongSupplier nanoTime) {
         if (maxKeys < 1) {
             throw new IllegalArgumentException("maxKeys: " + maxKeys + " (expected: >= 1)");
@@ -70,7 +68,7 @@ public final class InMemoryRateLimitStore implements RateLimitStore {
         return Single.fromCallable(() -> decide(policy, key, cost));
     }
 
-    /** As {@link #take}, at once. */
+    /** Decides like {@link #take}, synchronously. */
     public RateLimitDecision decide(RateLimitPolicy policy, String key, int cost) {
         if (cost < 1 || cost > policy.rate().permits()) {
             throw new IllegalArgumentException("cost: " + cost + " (expected: from 1 to "
@@ -88,11 +86,11 @@ public final class InMemoryRateLimitStore implements RateLimitStore {
             if (decision != null) {
                 return decision;
             }
-            arrivals.remove(own, arrival); // The thread that drops it may not have come to that yet.
+            arrivals.remove(own, arrival); // The thread that drops the key may not have removed it yet.
         }
     }
 
-    /** Returns the decision; null if the state is that of a key that has just been dropped. */
+    /** Returns the decision; null if the key has just been dropped. */
     private @Nullable RateLimitDecision decide(Gcra gcra, AtomicLong arrival, int cost) {
         while (true) {
             long before = arrival.get();
@@ -163,7 +161,7 @@ public final class InMemoryRateLimitStore implements RateLimitStore {
         }
     }
 
-    /** Returns how many keys it keeps. */
+    /** Returns the number of keys in the store. */
     public int size() {
         return keys.get();
     }

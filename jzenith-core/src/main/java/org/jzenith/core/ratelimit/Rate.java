@@ -9,11 +9,11 @@ import org.apiguardian.api.API;
 import org.jzenith.core.config.value.Durations;
 
 /**
- * How often something may happen: {@code permits} times at once, and as often within each period, evenly distributed.
- * Its text form is {@code 100/1m}. Immutable.
+ * The allowed frequency of an action: {@code permits} times at once, and as often within each period, evenly
+ * distributed. Its text form is {@code 100/1m}. Immutable.
  *
- * @param permits how often, from 1 to 1,000,000 for each second of the period
- * @param period within which time, from 1 ms to 366 days
+ * @param permits the number of actions, from 1 to 1,000,000 for each second of the period
+ * @param period the period, from 1 ms to 366 days
  */
 @API(status = API.Status.MAINTAINED)
 public record Rate(int permits, Duration period) {

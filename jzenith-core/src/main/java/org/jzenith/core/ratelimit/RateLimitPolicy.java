@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import org.apiguardian.api.API;
 
 /**
- * A rate with a name, for each of any number of keys. What has the same name shares the same limit. Immutable.
+ * A rate with a name, for each of any number of keys. Policies with the same name share the same limit. Immutable.
  *
  * @param name the name, which clients and operators see: printable ASCII, at most 200 characters
- * @param rate how much a key may use
+ * @param rate the rate of each key
  */
 @API(status = API.Status.MAINTAINED)
 public record RateLimitPolicy(String name, Rate rate) {

@@ -4,36 +4,34 @@ import io.reactivex.Single;
 import org.apiguardian.api.API;
 
 /**
- * Knows how much each key has used of its limit. An application binds another one to share limits among its instances;
+ * Stores the use of each key's limit. An application binds its own store to share limits among its instances;
  * otherwise, each instance has an {@link InMemoryRateLimitStore}. Used on many threads at the same time; must not
  * block.
  */
 @API(status = API.Status.MAINTAINED)
 public interface RateLimitStore {
 
-    /** What happens while the store cannot be asked. */
+    /** The behaviour while the store is unavailable. */
     enum WhenUnavailable {
-        /** Everything is allowed, as if there were no limit. */
+        /** The store allows everything, as if there were no limit. */
         ADMIT,
-        /** Nothing is allowed: a client of the server gets 503. */
+        /** The store allows nothing: the server answers 503. */
         REFUSE,
-        /**
-         * Each instance limits for itself, in its memory, at the same rate; so that all of them together allow more.
-         */
+        /** Each instance applies the same rate in its own memory, so all instances together allow more. */
         LOCAL
     }
 
     /**
-     * Takes {@code cost} of what a key may use, or nothing if it may not use as much. The result may arrive on any
-     * thread, but within a finite time; it fails if the store cannot be asked. Nothing happens before the subscription.
+     * Takes {@code cost} from the limit of a key, or nothing if not enough is left. The result may arrive on any
+     * thread, but within a finite time. It fails if the store is unavailable. Nothing happens before the subscription.
      *
      * @param policy the limit
-     * @param key for whom; short, and with no secrets in it
-     * @param cost how much, from 1 to the permits of the rate
+     * @param key the user of the limit; short, and without secrets
+     * @param cost the amount, from 1 to the permits of the rate
      */
     Single<RateLimitDecision> take(RateLimitPolicy policy, String key, int cost);
 
-    /** Returns what to do if {@link #take} fails; always the same. */
+    /** Returns the behaviour if {@link #take} fails; always the same. */
     default WhenUnavailable whenUnavailable() {
         return WhenUnavailable.LOCAL;
     }

@@ -1,4 +1,4 @@
-/** How often something may happen: rates, the algorithm that keeps to them, and where its state is kept. */
+/** Rate limits: rates, the algorithm that applies them, and the store of its state. */
 @NullMarked
 package org.jzenith.core.ratelimit;
 
