@@ -31,7 +31,7 @@ final class VertxCompat {
                 .vertx();
     }
 
-    /** Vert.x knows its NIO transport by its class, so it must be a subclass. */
+    /** A subclass, because Vert.x recognizes its NIO transport by the class. */
     private static final class AcceptingNioTransport extends JDKTransport {
 
         private final AcceptHandlers handlers;
@@ -48,7 +48,7 @@ final class VertxCompat {
     }
 
     /**
-     * Returns why there is no native transport; null if none is made for this platform. Vert.x itself forgets the
+     * Returns why Netty's native transport cannot be used; null if this platform has none. Vert.x itself forgets the
      * reason.
      */
     static @Nullable Throwable whyNotNative(Vertx vertx) {

@@ -31,7 +31,7 @@ final class VertxCompat {
                 .vertx();
     }
 
-    /** Vert.x knows its NIO transport by its class, so it must be a subclass. */
+    /** A subclass, because Vert.x recognizes its NIO transport by the class. */
     private static final class AcceptingNioTransport extends NioTransport {
 
         private final AcceptHandlers handlers;
@@ -48,8 +48,8 @@ final class VertxCompat {
     }
 
     /**
-     * Returns why there is no native transport; null if none is made for this platform. Vert.x itself was given the one
-     * that it has.
+     * Returns why Netty's native transport cannot be used; null if this platform has none. Vert.x does not know the
+     * reason, because it received a transport that works.
      */
     static @Nullable Throwable whyNotNative(Vertx vertx) {
         Transport made = vertx.isNativeTransportEnabled() ? null : Transport.nativeTransport();

@@ -8,8 +8,8 @@ import java.lang.reflect.Proxy;
 import org.jzenith.core.eventloop.AcceptHandlers;
 
 /**
- * A transport of Vert.x whose servers have an {@link AcceptHandlers}. A proxy, since the methods of the interface
- * differ between the release lines.
+ * Creates transports of Vert.x that pass each server to {@link AcceptHandlers}. They are proxies, because the methods
+ * of the interface differ between the release lines.
  */
 final class AcceptingTransport {
 

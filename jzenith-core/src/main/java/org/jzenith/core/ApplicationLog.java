@@ -1,6 +1,6 @@
 package org.jzenith.core;
 
-/** The name under which starts and stops are logged, whatever class takes part in them. */
+/** The name of the logger for starts and stops. */
 final class ApplicationLog {
 
     static final String NAME = "org.jzenith.core.JZenith";

@@ -23,8 +23,8 @@ import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.request.RequestModule;
 
 /**
- * Binds what every application has, whatever its plugins: addresses, health, the request scope, its event loops, the
- * summary of its stop, and what is known of the log.
+ * Binds the parts of every application: addresses, health, the request scope, event loops, the summary of the stop, and
+ * the defaults for a log without a back end.
  */
 final class ApplicationModule extends AbstractModule {
 

@@ -10,25 +10,25 @@ import java.util.concurrent.TimeoutException;
 import org.jzenith.core.error.DurationText;
 
 /**
- * Waits for what plugins do. Not by RxJava's blocking methods, which are refused on event loops: an application may be
- * started on one of another Vert.x.
+ * Waits for asynchronous work of plugins. RxJava's blocking methods throw on event loops, but an application may be
+ * started on an event loop of another Vert.x.
  */
 final class Await {
 
     private Await() {}
 
-    /** Waits without limit; throws what the work failed with. */
+    /** Waits without limit; throws the failure of the work. */
     static void completion(Completable work) throws Throwable {
         completion(work, Duration.ofNanos(Long.MAX_VALUE));
     }
 
     /**
-     * Waits up to the limit; throws what the work failed with, or a {@link TimeoutException}. The limit begins after
-     * the subscription, which may block this thread for longer, as a server does while it drains. Nothing of the work
-     * goes on once this has ended.
+     * Waits up to the limit; throws the failure of the work, or a {@link TimeoutException}. The limit begins after the
+     * subscription, which may block this thread for longer, as a server does while it drains. This method disposes of
+     * the subscription when it ends.
      */
     static void completion(Completable work, Duration limit) throws Throwable {
-        // A failure is a value here: an ExecutionException would ask it for its message, which may fail.
+        // A failure is a value here: an ExecutionException would call its getMessage(), which may throw.
         CompletableFuture<Optional<Throwable>> end = new CompletableFuture<>();
         Optional<Throwable> failure;
         Disposable subscription =

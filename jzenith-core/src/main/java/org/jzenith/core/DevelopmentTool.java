@@ -19,13 +19,18 @@ import org.jzenith.core.config.load.LoadedConfiguration;
 import org.jzenith.core.config.schema.ConfigNames;
 
 /**
- * What {@code jzenith-maven-plugin} asks of an application, by system properties: development servers that live longer
- * than one process of it. With {@code jzenith.development.keep=FILE}, the process only starts what its
- * {@linkplain ConfigSourceProvider providers} provide, writes that to the file, and stops it when its standard input
- * ends. With {@code jzenith.development.use=FILE}, the application takes the values from that file. With
- * {@code jzenith.development.describe=FILE} and {@code --config-check}, the process only writes its configuration to
- * the file, without secrets, also if it has problems. With {@code jzenith.development.profile=NAME}, the application
- * has that profile if there is a file of it and no other profile is named.
+ * The system properties by which {@code jzenith-maven-plugin} controls an application.
+ *
+ * <ul>
+ *   <li>{@code jzenith.development.keep=FILE}: the process only starts the servers of its
+ *       {@linkplain ConfigSourceProvider providers}, writes their values to the file, and stops the servers when its
+ *       standard input ends.
+ *   <li>{@code jzenith.development.use=FILE}: the application takes the values from that file.
+ *   <li>{@code jzenith.development.describe=FILE} with {@code --config-check}: the process only writes its
+ *       configuration to the file, without secrets, even if the configuration has problems.
+ *   <li>{@code jzenith.development.profile=NAME}: the application uses that profile if the profile has a file and no
+ *       other profile is named.
+ * </ul>
  */
 final class DevelopmentTool {
 
@@ -44,7 +49,7 @@ final class DevelopmentTool {
         this.describe = describe;
     }
 
-    /** The profile for the case that no other is named; usually none. */
+    /** Returns the profile to use if no other is named; usually null. */
     static @Nullable String profile() {
         return System.getProperty("jzenith.development.profile");
     }
@@ -54,12 +59,12 @@ final class DevelopmentTool {
         return file == null ? null : Path.of(file);
     }
 
-    /** What this process was asked for; usually nothing. */
+    /** Reads the system properties of this process; usually none is set. */
     static DevelopmentTool ofProcess() {
         return new DevelopmentTool(file(KEEP), file(USE), file(DESCRIBE));
     }
 
-    /** Whether this process keeps servers, and is no application. */
+    /** Returns whether this process only keeps servers, without an application. */
     boolean keepsServers() {
         return keep != null;
     }
@@ -89,8 +94,8 @@ final class DevelopmentTool {
     }
 
     /**
-     * Starts what the providers provide, tells the file, and stops it when standard input ends. Signals do not end
-     * that: the application, which gets them as well, needs its servers until it has stopped.
+     * Starts the servers of the providers, writes the file, and stops the servers when standard input ends. Signals do
+     * not stop them, because the application receives the signals too, and needs its servers until it has stopped.
      */
     void keepServers(StartSequence sequence) {
         LoadedConfiguration configuration = sequence.configuration();
@@ -114,7 +119,7 @@ final class DevelopmentTool {
         }
     }
 
-    /** Whether this process is asked for its configuration only. */
+    /** Returns whether this process only describes its configuration. */
     boolean describes() {
         return describe != null;
     }
@@ -137,7 +142,7 @@ final class DevelopmentTool {
         }
     }
 
-    /** Under another name first: who waits for the file must not read half of it. */
+    /** Writes to another name first, so that a process that waits for the file cannot read half of it. */
     private void write(Path file) {
         Path begun = file.resolveSibling(file.getFileName() + ".part");
         try {
@@ -153,7 +158,7 @@ final class DevelopmentTool {
     private static void awaitEndOfInput() {
         try {
             while (System.in.read() >= 0) {
-                // What is written there means nothing.
+                // The content has no meaning.
             }
         } catch (IOException e) {
             // The pipe is broken: its other end has gone.

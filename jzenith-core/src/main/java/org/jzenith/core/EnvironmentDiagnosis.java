@@ -10,17 +10,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
-/** What a process may lack without which nothing starts, while the failure, deep in a library, does not say so. */
+/** Finds defects of the environment that prevent every start, but that a failure deep in a library does not mention. */
 final class EnvironmentDiagnosis {
 
-    /** A file that every system with such a limit has. */
+    /** A file that exists on every system with a limit of open files. */
     private static final Path ANY_FILE = Path.of("/dev/null");
-    /** With fewer files left than this, it was probably one more that was missing. */
+    /** If the process can open fewer files than this, the limit of open files probably caused the failure. */
     private static final int FILES_LEFT = 8;
 
     private EnvironmentDiagnosis() {}
 
-    /** Returns what is lacking, found out by trying; null if nothing is. */
+    /** Tries the environment and returns its defect; null if there is none. */
     static @Nullable Problem find() {
         try {
             Files.delete(Files.createTempDirectory("jzenith-"));

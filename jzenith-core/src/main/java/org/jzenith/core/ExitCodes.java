@@ -4,7 +4,7 @@ import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.error.StartupException;
 
 /**
- * The exit codes of an application's process. The code of a failed start follows from the id of its first problem: the
+ * The exit codes of an application's process. The id of the first problem determines the code of a failed start: the
  * part before the dash names the kind of problem.
  */
 final class ExitCodes {

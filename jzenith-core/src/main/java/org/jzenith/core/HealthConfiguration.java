@@ -18,7 +18,7 @@ interface HealthConfiguration {
     @Positive
     Duration timeout();
 
-    /** Returns the names of the checks of what the application can do without. */
+    /** Returns the names of the health checks of optional dependencies. */
     @ConfigDefault("")
     @ConfigDoc(
             "Names of health checks of what the application can do without, such as redis for a cache: they are shown, but never make an answer DOWN")

@@ -47,7 +47,7 @@ public final class JZenith {
     }
 
     /**
-     * Begins the description of an application; {@code --key=value} arguments take precedence over all sources but
+     * Begins the description of an application. Arguments {@code --key=value} take precedence over all sources except
      * overrides for tests.
      */
     public static JZenith application(String... arguments) {
@@ -67,8 +67,8 @@ public final class JZenith {
     }
 
     /**
-     * Sets the value of a configuration key for the case that no file, environment variable, system property or command
-     * line argument sets it.
+     * Sets the value of a configuration key with low precedence: files, environment variables, system properties and
+     * command line arguments override it.
      *
      * @throws IllegalArgumentException if the value is neither a single value nor a collection of single values, see
      *     {@link ConfigText}
@@ -98,9 +98,9 @@ public final class JZenith {
     }
 
     /**
-     * Has the application use a profile, such as {@code test}, if there is a file of it on the class path and no other
-     * profile is named by the command line, a system property or the environment; the log says so. For test tools that
-     * must work with any application, whatever its files.
+     * Makes the application use a profile, such as {@code test}, and logs that. Has no effect if the class path has no
+     * file of the profile, or if the command line, a system property or the environment names another profile. For test
+     * tools that must work with any application, whatever its files.
      */
     public JZenith withProfileIfKnown(String profile) {
         profileIfKnown = requireNonNull(profile, "profile");
@@ -108,9 +108,10 @@ public final class JZenith {
     }
 
     /**
-     * Ignores the environment of the process: environment variables, including that of the profile, and
-     * {@code jzenith.properties} in the working directory; for tests, which would otherwise use whatever servers these
-     * name. A warning names what is ignored. References such as {@code ${env:HOME}} still lead to the environment.
+     * Ignores the environment of the process: environment variables, including the profile, and
+     * {@code jzenith.properties} in the working directory. For tests, which must not use the servers that these name.
+     * The application logs a warning that lists the ignored settings. References such as {@code ${env:HOME}} still read
+     * the environment.
      */
     public JZenith withoutEnvironment() {
         withoutEnvironment = true;
@@ -118,10 +119,9 @@ public final class JZenith {
     }
 
     /**
-     * Replaces bindings: what these modules bind takes the place of what plugins and other modules bind to the same
-     * keys; for tests. Elements of a multibinder are added to the existing ones. What is created before the injector
-     * cannot be replaced this way: Vert.x, and configurations, whose values {@link #withOverride(String, Object)}
-     * replaces.
+     * Replaces bindings of plugins and other modules by those of these modules; for tests. Elements of a multibinder
+     * are added to the existing ones. Objects that exist before the injector cannot be replaced this way: Vert.x, and
+     * configurations, whose values {@link #withOverride(String, Object)} replaces.
      */
     public JZenith withOverrides(Module... modules) {
         overridingModules.addAll(List.of(modules));
@@ -131,20 +131,19 @@ public final class JZenith {
     /**
      * Starts the application in a process of its own. SIGTERM and SIGINT stop the application and end the process with
      * exit code 0; another signal ends the process at once, unless it comes within a second of the first. If the start
-     * fails, every problem is printed on stderr, other applications of the process are stopped, and the process ends.
+     * fails, this method prints every problem on stderr, stops other applications of the process, and ends the process.
      * The kind of the first problem determines the exit code: {@value ExitCodes#CONFIGURATION} for configuration,
      * {@value ExitCodes#INJECTION} for injection, {@value ExitCodes#BIND} for an address to listen on,
      * {@value ExitCodes#DEPENDENCY} for a required service, {@value ExitCodes#OTHER} for anything else. If the stop
      * fails, the exit code is {@value ExitCodes#UNCLEAN_STOP}. An {@link OutOfMemoryError} ends the process at once,
      * with {@value ExitCodes#OUT_OF_MEMORY}.
      *
-     * <p>With {@code --config-check} on the command line, this method reports all problems that can be found without
-     * starting anything, and ends the process. With {@code --config-reference}, it prints the reference of all
-     * configuration keys as Markdown, and ends the process; with {@code --config-reference=properties}, as a properties
-     * file of comments; with {@code --config-schema}, as a JSON Schema; with {@code --routes}, it prints the routes
-     * that it would serve.
+     * <p>With one of these arguments, this method starts no plugin and ends the process. {@code --config-check} reports
+     * the problems of modules, configuration and injection. {@code --config-reference} prints all configuration keys as
+     * Markdown, {@code --config-reference=properties} as a properties file of comments, {@code --config-schema} as a
+     * JSON Schema. {@code --routes} prints the routes of the servers.
      */
-    @SuppressWarnings("SystemOut") // The report must be seen even where no logging back end is configured.
+    @SuppressWarnings("SystemOut") // The user must see the report even without a logging back end.
     public RunningApplication run() {
         try {
             ConfigLoader configuration = configLoader();
@@ -193,12 +192,12 @@ public final class JZenith {
     }
 
     /**
-     * Starts the application within a process that continues after the application has stopped, such as a test. An
-     * {@link OutOfMemoryError} is logged, and does not end the process.
+     * Starts the application within a process that continues after the application has stopped, such as a test. If an
+     * {@link OutOfMemoryError} occurs, the process goes on.
      *
      * @throws StartupException if the application cannot start; contains every problem, and nothing is left running
-     * @throws IllegalStateException if this builder was started before, or if the command line asks for something that
-     *     only {@link #run()} does
+     * @throws IllegalStateException if this builder was started before, or if the command line has an argument that
+     *     only {@link #run()} supports
      */
     public RunningApplication start() {
         ConfigLoader configuration = configLoader();

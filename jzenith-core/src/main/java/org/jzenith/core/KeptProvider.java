@@ -15,9 +15,9 @@ import org.jzenith.core.config.ConfigSourceProvider;
 import org.jzenith.core.error.StartupException;
 
 /**
- * A provider whose values outlive the process of the application: one process lets it provide them and keeps what it
- * has started, others take them from there. Both ask it for a check, which starts nothing and says what the application
- * needs; if that is no longer the same, the values are refused with {@code START-3}.
+ * A provider whose values outlive the process of the application. One process calls the provider, keeps the servers and
+ * publishes the values; other processes take the values. Both first call the provider for a check, which starts nothing
+ * and returns the application's needs. If the needs have changed, the start fails with {@code START-3}.
  */
 final class KeptProvider implements ConfigSourceProvider {
 
@@ -36,12 +36,12 @@ final class KeptProvider implements ConfigSourceProvider {
         this.provides = provides;
     }
 
-    /** The one that provides the values, and puts them into {@code kept}. */
+    /** Returns a provider that provides the values and puts them into {@code kept}. */
     static ConfigSourceProvider providing(ConfigSourceProvider provider, Properties kept) {
         return new KeptProvider(provider, kept, true);
     }
 
-    /** The one that takes the values from {@code kept}. */
+    /** Returns a provider that takes the values from {@code kept}. */
     static ConfigSourceProvider taking(ConfigSourceProvider provider, Properties kept) {
         return new KeptProvider(provider, kept, false);
     }
@@ -92,7 +92,9 @@ final class KeptProvider implements ConfigSourceProvider {
         return values;
     }
 
-    /** What the application needs of this provider, as far as a check tells: the values, and its own configuration. */
+    /**
+     * Returns the needs of the application as far as a check reveals them: the values and the provider's configuration.
+     */
     private String needs(Context context, Map<String, Value> values) {
         Map<String, String> told = new TreeMap<>();
         values.forEach((key, value) -> told.put(key, value.text()));

@@ -29,9 +29,8 @@ import org.jzenith.core.inject.GuiceBytecode;
 import org.jzenith.core.plugin.DefaultBinding;
 
 /**
- * The elements of an application's modules, read before an injector exists: the configurations that they bind, the
- * default bindings, which apply only where no module binds the same key, and the keys that are singletons because of a
- * link.
+ * The elements of an application's modules, read before an injector exists: configurations, default bindings, and the
+ * keys that a link makes singletons. A default binding applies only if no module binds the same key.
  */
 final class ModuleElements {
 
@@ -52,8 +51,8 @@ final class ModuleElements {
     }
 
     /**
-     * Reads an element; returns whether it is a marker, which must not get into an injector: the same one in several
-     * modules would conflict.
+     * Reads an element and returns whether it is a marker. Markers must not get into an injector, because the same
+     * marker in several modules would conflict.
      */
     private boolean read(Element element, boolean exposed) {
         if (element instanceof PrivateElements inner) {
@@ -119,8 +118,8 @@ final class ModuleElements {
     }
 
     /**
-     * Returns what modules threw. If there is anything, their elements are incomplete and nothing else here can be
-     * relied on.
+     * Returns the failures of the modules. If there is one, the elements are incomplete and the other results
+     * unreliable.
      */
     List<Message> failures() {
         return failures;

@@ -11,7 +11,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.health.HealthRegistry;
 
-/** The names in {@code health.optional}, each of which has to be that of a check that can be optional. */
+/** Checks that each name in {@code health.optional} belongs to a check that can be optional. */
 final class OptionalChecks {
 
     private OptionalChecks() {}

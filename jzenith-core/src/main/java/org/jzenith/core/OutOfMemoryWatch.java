@@ -9,16 +9,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees each {@link OutOfMemoryError} that libraries catch, while an application that {@code run()} has started is in
- * this process: Netty and Vert.x only log it, and then go on without the event loop that died of it; RxJava and plain
- * threads end in the handler for uncaught exceptions. These belong to the whole process: what was there before is
- * wrapped, and put back afterwards. The caller synchronizes.
+ * Notices each {@link OutOfMemoryError} that libraries catch, while an application that {@code run()} started is in
+ * this process. Netty and Vert.x only log the error, and go on without the event loop that died of it. RxJava and plain
+ * threads pass it to the handler for uncaught exceptions. Loggers and handlers belong to the whole process: this class
+ * wraps the previous ones and restores them afterwards. The caller synchronizes.
  */
 final class OutOfMemoryWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(OutOfMemoryWatch.class);
 
-    /** A handler that tells of each failure before the handler that was there before does what it did. */
+    /** Checks each failure, then calls the previous handler. */
     private static final class Uncaught implements UncaughtExceptionHandler {
 
         private final @Nullable UncaughtExceptionHandler before;
@@ -28,7 +28,7 @@ final class OutOfMemoryWatch {
         }
 
         @Override
-        @SuppressWarnings("SystemOut") // This is what a JVM without a handler does.
+        @SuppressWarnings("SystemOut") // A JVM without a handler does the same.
         public void uncaughtException(Thread thread, Throwable failure) {
             OutOfMemory.check(failure);
             if (before == null) {
@@ -42,7 +42,7 @@ final class OutOfMemoryWatch {
 
     private OutOfMemoryWatch() {}
 
-    /** Begins. Netty's classes ask for their loggers when they are loaded, so this comes before the first of them. */
+    /** Begins. Netty's classes obtain their loggers when they are loaded, so call this method before they are. */
     static void begin() {
         OutOfMemory.endsProcess(true);
         Thread.setDefaultUncaughtExceptionHandler(new Uncaught(Thread.getDefaultUncaughtExceptionHandler()));
@@ -50,8 +50,8 @@ final class OutOfMemoryWatch {
     }
 
     /**
-     * As Vert.x without a handler, logs what nothing has caught, but not before it has looked at it. A handler of the
-     * application's own remains.
+     * Checks each uncaught failure and then logs it, as Vert.x does without a handler. A handler of the application
+     * remains.
      */
     static void watch(Vertx vertx) {
         if (vertx.exceptionHandler() == null) {
@@ -63,8 +63,8 @@ final class OutOfMemoryWatch {
     }
 
     /**
-     * Ends. A handler that other code has set since remains; ours then does no harm, and neither do the loggers that
-     * Netty's classes keep.
+     * Ends. If other code has set a handler since, that handler remains. Ours then does no harm, and neither do the
+     * loggers that Netty's classes keep.
      */
     static void end() {
         OutOfMemory.endsProcess(false);

@@ -9,7 +9,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
 
-/** The plugins of an application, in the order of their start: all of them prepare before the first one starts. */
+/** The plugins of an application in the order of their start. All of them prepare before the first one starts. */
 final class PluginSequence {
 
     private final List<Plugin> plugins;
@@ -22,9 +22,9 @@ final class PluginSequence {
         this.stopSequence = stopSequence;
     }
 
-    /** Lets all plugins prepare, and throws the problems of all of them; by then, all health checks are known. */
+    /** Prepares all plugins and throws the problems of all of them. Afterwards, all health checks are known. */
     void prepare() {
-        Set<Problem> problems = new LinkedHashSet<>(); // Two plugins may find the same one.
+        Set<Problem> problems = new LinkedHashSet<>(); // Two plugins may find the same problem.
         Throwable first = null;
         for (Plugin plugin : plugins) {
             StartupException failure = preparing(plugin);
@@ -61,13 +61,13 @@ final class PluginSequence {
         }
     }
 
-    /** Returns the failure of a start; an Error, such as a missing class, is one too. */
+    /** Returns the failure of a start. An Error counts too, such as a missing class. */
     private static StartupException failure(Plugin plugin, Throwable cause) {
         if (cause instanceof StartupException known) {
             return known;
         }
         if (cause instanceof InterruptedException) {
-            Thread.currentThread().interrupt(); // The wait has cleared it.
+            Thread.currentThread().interrupt(); // Waiting has cleared it.
         }
         return new StartupException(List.of(StartProblems.pluginFailed(plugin.name(), cause)), cause);
     }

@@ -20,12 +20,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes SIGTERM and SIGINT stop the applications that {@code run()} started in this process, newest first, and then end
- * the process. Signals belong to the whole process: the handlers are installed while at least one such application
- * runs. Afterwards, the previous handlers are restored.
+ * the process. Signals belong to the whole process: this class installs its handlers while at least one such
+ * application runs, and then restores the previous ones.
  *
- * <p>This class uses {@code sun.misc.Signal} rather than a shutdown hook, because only then does a clean stop end with
- * exit code 0 and does another signal end the process at once. It does so by reflection, because the compiler's warning
- * about that class can be neither suppressed nor tolerated.
+ * <p>This class uses {@code sun.misc.Signal} rather than a shutdown hook, for two reasons: a clean stop ends with exit
+ * code 0, and another signal ends the process at once. It uses reflection, because the compiler's warning about that
+ * class can be neither suppressed nor tolerated.
  */
 final class ProcessSignals {
 
@@ -33,8 +33,8 @@ final class ProcessSignals {
     private static final Map<String, Integer> SIGNALS = Map.of("TERM", 15, "INT", 2);
 
     /**
-     * Who supervises a process may send a signal both to it and to its group, as {@code timeout} does, or pass on one
-     * that the keyboard has sent to all. What arrives within this time is still the first signal.
+     * Within this time, a second signal counts as the first. A supervisor may send a signal both to the process and to
+     * its group, as {@code timeout} does, or forward a signal that the keyboard has sent to all.
      */
     private static final long SAME_SIGNAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -54,7 +54,7 @@ final class ProcessSignals {
             RunningApplication application = start.get();
             starting.complete(application);
             return application;
-        } catch (Throwable e) { // A signal that has arrived in the meantime must not wait forever.
+        } catch (Throwable e) { // A signal that arrived meanwhile must not wait forever.
             starting.completeExceptionally(e);
             throw e;
         }
@@ -119,7 +119,7 @@ final class ProcessSignals {
             Class<?> type = Class.forName("sun.misc.SignalHandler");
             return signal.getMethod("handle", signal, type)
                     .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
-        } catch (InvocationTargetException e) { // The JVM leaves the signal alone, or keeps it for itself.
+        } catch (InvocationTargetException e) { // The JVM does not support the signal, or uses it itself.
             LOG.warn(
                     "SIG{} will end this process without a clean stop: {}. Fix: start the JVM without -Xrs",
                     name,
@@ -151,16 +151,14 @@ final class ProcessSignals {
     /** Stops the running applications, newest first, because the process is about to end for another reason. */
     static void stopAll() {
         List<CompletableFuture<RunningApplication>> newestFirst;
-        synchronized (ProcessSignals.class) { // Not those that are still starting: one of them may be waiting for this.
+        synchronized (ProcessSignals.class) { // Without those that are starting: one may wait for this.
             newestFirst =
                     APPLICATIONS.stream().filter(CompletableFuture::isDone).toList();
         }
         stop(newestFirst);
     }
 
-    /**
-     * Stops the applications and returns the exit code: that of the first failure, or of a clean stop if there is none.
-     */
+    /** Stops the applications and returns the exit code: of the first failure, or of a clean stop. */
     private static int stop(List<CompletableFuture<RunningApplication>> applications) {
         int code = ExitCodes.CLEAN;
         for (CompletableFuture<RunningApplication> application : applications) {
@@ -178,7 +176,7 @@ final class ProcessSignals {
             return e.getCause() instanceof StartupException failure ? ExitCodes.of(failure) : ExitCodes.OTHER;
         } catch (JZenithException
                 | IllegalStateException
-                        e) { // The stop sequence has logged what failed, or could not run on this thread.
+                        e) { // The stop sequence has logged the failure, or could not run on this thread.
             return ExitCodes.UNCLEAN_STOP;
         }
     }

@@ -13,8 +13,8 @@ import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 
 /**
- * A started application. Safe on any thread, except that {@link #close()} must not be called on a thread that it would
- * wait for.
+ * A started application. Safe on any thread, except that a thread that the stop waits for must not call
+ * {@link #close()}.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RunningApplication implements AutoCloseable {
@@ -31,7 +31,7 @@ public final class RunningApplication implements AutoCloseable {
         this.stopSequence = stopSequence;
     }
 
-    /** Returns the injector with everything that the application has bound. */
+    /** Returns the injector with all bindings of the application. */
     public Injector injector() {
         return injector;
     }
@@ -51,8 +51,8 @@ public final class RunningApplication implements AutoCloseable {
      * Further calls, from any thread, wait for the same stop.
      *
      * @throws JZenithException if something did not stop properly; every other step has been tried nevertheless
-     * @throws IllegalStateException if called on an event loop, on a worker of this application's Vert.x, or by what is
-     *     being stopped: it would wait for itself
+     * @throws IllegalStateException if the caller would wait for itself: on an event loop, on a worker of this
+     *     application's Vert.x, or within the stop
      */
     @Override
     public void close() {

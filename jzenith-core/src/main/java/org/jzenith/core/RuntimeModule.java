@@ -16,8 +16,8 @@ import org.jzenith.core.eventloop.AcceptHandlers;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 
 /**
- * Binds what exists only once the configuration has been read: both APIs of Vert.x (core and RxJava), what follows the
- * start, the configurations, the table of their sources, and the application's own arguments.
+ * Binds the objects that exist only after the configuration has been read: both APIs of Vert.x (core and RxJava), the
+ * deferred tasks of the start, the configurations, the table of their sources, and the application's own arguments.
  */
 final class RuntimeModule extends AbstractModule {
 
@@ -58,9 +58,7 @@ final class RuntimeModule extends AbstractModule {
                 configuration.applicationArguments());
     }
 
-    /**
-     * Binds the same keys without instances, to find the problems of injection although the application will not start.
-     */
+    /** Binds the same keys without instances, to find the problems of injection without a start. */
     static RuntimeModule forCheck(Set<ConfigBinding> bindings) {
         return new RuntimeModule(null, null, bindings, Map.of(), null, List.of());
     }
@@ -85,8 +83,8 @@ final class RuntimeModule extends AbstractModule {
 
     @SuppressWarnings("unchecked") // a provider that only throws provides any type
     private <T> void bind(Key<T> key, @Nullable T instance) {
-        // Not bound with toInstance: Guice would search all members of the instance, and load the classes they name,
-        // for injection points.
+        // Not bound with toInstance: Guice would search all members of the instance for injection points, and load
+        // the classes that they name.
         bind(key).toProvider(instance == null ? (Provider<T>) NOT_STARTED : Providers.of(instance));
     }
 }

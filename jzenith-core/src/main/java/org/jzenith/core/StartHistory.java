@@ -20,16 +20,16 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.BoundAddress;
 
 /**
- * What {@code jzenith:dev} knows of the starts of an application that it starts again and again, each time in a process
- * of its own: with {@code jzenith.development.history=FOLDER}, the process logs only what of its configuration has
- * changed since the start before, and writes the problems of a failed start to the folder. Otherwise there is none.
+ * Remembers the starts of an application that {@code jzenith:dev} starts again and again, each time in a new process.
+ * With {@code jzenith.development.history=FOLDER}, the process logs only changes of its configuration since the
+ * previous start, and writes the problems of a failed start to the folder. Otherwise there is no history.
  */
 final class StartHistory {
 
     private static final String FOLDER = "jzenith.development.history";
-    /** Not a key, all of which have a dot. */
+    /** Cannot be a key, because every key has a dot. */
     private static final String PROFILE = "profile";
-    /** What the goal itself sets anew for each start. */
+    /** The keys that the goal itself sets anew for each start. */
     private static final List<String> OF_THE_TOOL = List.of("rest.host", "rest.port", "rest.tls.port");
 
     private final @Nullable Path folder;
@@ -38,7 +38,7 @@ final class StartHistory {
         this.folder = folder;
     }
 
-    /** That of this process; usually none. */
+    /** Returns the history of this process; usually none. */
     static StartHistory ofProcess() {
         String folder = System.getProperty(FOLDER);
         return new StartHistory(folder == null ? null : Path.of(folder));
@@ -84,7 +84,7 @@ final class StartHistory {
         return all;
     }
 
-    /** Returns the addresses for the log. Nobody should call the ones at which only the goal calls. */
+    /** Returns the addresses for the log. Marks those that only the goal should call. */
     String text(List<BoundAddress> addresses, ConfigTable table) {
         List<String> ports = table.entries().stream()
                 .filter(entry -> folder != null && OF_THE_TOOL.contains(entry.key()))
@@ -98,7 +98,7 @@ final class StartHistory {
                         .collect(Collectors.joining(", "));
     }
 
-    /** Keeps the problems of a failed start. */
+    /** Writes the problems of a failed start. */
     void failed(StartupException failure) {
         if (folder == null) {
             return;

@@ -55,7 +55,7 @@ final class StartSequence {
                 overriding.isEmpty() ? bound : List.of(Modules.override(bound).with(overriding));
     }
 
-    /** What is done once there is an injector. */
+    /** The action that follows the creation of the injector. */
     private interface Last<T> {
         T with(Injector injector, Vertx vertx, StopSequence stopSequence);
     }
@@ -82,7 +82,7 @@ final class StartSequence {
         });
     }
 
-    /** Creates all that a plugin needs to start; cleans up if that or what follows fails. */
+    /** Creates everything that a plugin needs to start; cleans up if the creation or {@code last} fails. */
     private <T> T withInjector(Last<T> last) {
         VertxStart vertxStart = VertxStart.begin();
         ModuleElements elements;
@@ -126,10 +126,7 @@ final class StartSequence {
         return new StartupException(List.of(flaw == null ? StartProblems.unexpected(failure) : flaw), failure);
     }
 
-    /**
-     * Finds all problems that can be found without starting anything; throws a {@link StartupException} if there are
-     * any.
-     */
+    /** Finds all problems that do not require a start; throws a {@link StartupException} if there are any. */
     void check() {
         ModuleElements elements = readModules();
         try (LoadedConfiguration configuration = loadConfiguration(elements)) {
@@ -141,7 +138,7 @@ final class StartSequence {
         }
     }
 
-    /** Returns the reference of all configuration keys in the form that the command line asks for. */
+    /** Returns the reference of all configuration keys in the form that the command line requests. */
     String reference() {
         try (LoadedConfiguration configuration =
                 configLoader.loadBindings(readModules().configurations(), List.of())) {
@@ -150,8 +147,8 @@ final class StartSequence {
     }
 
     /**
-     * Reads the whole configuration, for which its providers start what they provide; whoever closes it stops that.
-     * Nothing else is started.
+     * Reads the whole configuration, for which its providers start their servers; closing the result stops the servers.
+     * Starts nothing else.
      */
     LoadedConfiguration configuration() {
         LoadedConfiguration configuration = loadConfiguration(readModules());
@@ -189,19 +186,19 @@ final class StartSequence {
         }
     }
 
-    /** Tells the listeners, one of which may configure the log, and then the log. */
+    /** Calls the listeners, one of which may configure the log, and then logs the configuration. */
     private void announceConfiguration(ModuleElements elements, LoadedConfiguration configuration) {
         try {
             for (BoundListener listener : elements.listeners()) {
                 listener.call(configuration.instancesByBinding());
             }
-        } catch (Throwable e) { // An Error too: what the configuration has started must be stopped.
+        } catch (Throwable e) { // An Error too: the servers of the configuration must be stopped.
             throw abandoned(e, elements, configuration);
         }
         log(configuration);
     }
 
-    /** Returns the failure of a start that has nothing to stop yet but what the configuration has started. */
+    /** Returns the failure of a start that has started nothing except the servers of the configuration. */
     private static StartupException abandoned(
             Throwable failure, ModuleElements elements, LoadedConfiguration configuration) {
         try (configuration) {
@@ -264,7 +261,7 @@ final class StartSequence {
         return new RunningApplication(injector, report, stopSequence);
     }
 
-    /** Tells where the log is, if it is not only on the console. */
+    /** Logs the destinations of the log, unless the console is the only one. */
     private static void logAppenders(List<LogAppender> appenders) {
         if (appenders.stream().anyMatch(appender -> appender.file() != null)) {
             LOG.info(

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stops what a start has started so far, in reverse order; for a failed start and for the end of a running application.
- * {@link #stopEverything()} reads top to bottom. A failure does not prevent the remaining steps.
+ * Stops everything that a start has started so far, in reverse order; for a failed start and for the end of a running
+ * application. {@link #stopEverything()} reads top to bottom. A failure does not prevent the remaining steps.
  */
 final class StopSequence {
 
@@ -63,7 +63,7 @@ final class StopSequence {
         this.injector = complete;
     }
 
-    /** Records that a plugin is about to prepare, so that what it makes is discarded even if that fails halfway. */
+    /** Records that a plugin is about to prepare, so that its resources are released even if it fails halfway. */
     void willPrepare(Plugin plugin) {
         prepared.push(plugin);
     }
@@ -75,8 +75,8 @@ final class StopSequence {
     }
 
     /**
-     * Stops everything, also on a thread that is interrupted, and then still is; throws the first failure, with the
-     * others suppressed.
+     * Stops everything and throws the first failure, with the others suppressed. Works on an interrupted thread, and
+     * keeps the interrupt.
      */
     void stop() {
         boolean interrupted = Thread.interrupted(); // The first step would not wait: requests in flight would be lost.
@@ -127,7 +127,7 @@ final class StopSequence {
         }
     }
 
-    /** Tells the listeners of the configuration, one of which may have configured the log. */
+    /** Notifies the listeners of the configuration of the end; one of them may have configured the log. */
     static void endListeners(List<BoundListener> listeners) {
         for (BoundListener listener : listeners) {
             try {

@@ -13,8 +13,7 @@ final class Transport {
     private Transport() {}
 
     /**
-     * Warns if there is no native transport. Called once the log is configured, which it may not be yet when Vert.x is
-     * created.
+     * Warns if there is no native transport. Called after the log is configured, because Vert.x may exist before that.
      */
     static void warnIfNotNative(Vertx vertx) {
         if (!vertx.isNativeTransportEnabled()) {

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Vert.x of an application whose start may still fail: created while modules and configuration are read, since it
- * needs neither.
+ * The Vert.x of an application whose start may still fail. It is created while modules and configuration are read,
+ * because it needs neither.
  */
 final class VertxStart {
 
@@ -35,7 +35,7 @@ final class VertxStart {
         return threads;
     }
 
-    /** Returns what sees the connections that its servers accept. */
+    /** Returns the handlers for the connections that its servers accept. */
     AcceptHandlers acceptHandlers() {
         return acceptHandlers;
     }
@@ -47,7 +47,7 @@ final class VertxStart {
             threads.awaitEnd();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (Throwable e) { // The start failed for another reason, and that is the one to report.
+        } catch (Throwable e) { // The start failed for another reason, which is the one to report.
             LOG.debug("Vert.x did not stop", e);
         }
     }

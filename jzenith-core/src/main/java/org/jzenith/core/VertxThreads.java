@@ -10,7 +10,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Tracks the threads of one Vert.x, because Vert.x's own close does not wait until the last of them has ended. */
+/** Tracks the threads of one Vert.x, because Vert.x's own close does not wait for the last of them. */
 final class VertxThreads implements VertxThreadFactory {
 
     private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(5);

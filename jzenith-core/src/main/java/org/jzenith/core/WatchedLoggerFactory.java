@@ -9,10 +9,7 @@ import java.lang.reflect.Proxy;
 import java.util.function.Function;
 import org.jzenith.core.error.OutOfMemory;
 
-/**
- * Makes Netty's loggers as the factory before it did, and has them look at each failure first: an
- * {@link OutOfMemoryError} ends the process.
- */
+/** Wraps the loggers of Netty so that an {@link OutOfMemoryError} ends the process before it is logged. */
 final class WatchedLoggerFactory extends InternalLoggerFactory {
 
     private final InternalLoggerFactory before;
@@ -24,8 +21,8 @@ final class WatchedLoggerFactory extends InternalLoggerFactory {
     }
 
     /**
-     * Wraps a factory of which it is known how to ask it: the method that all of them have is protected. Others remain
-     * as they are.
+     * Wraps a factory of a known class, and returns others unchanged: the base class declares the method that creates a
+     * logger as protected.
      */
     static InternalLoggerFactory of(InternalLoggerFactory before) {
         if (before instanceof Slf4JLoggerFactory slf4j) {
@@ -43,7 +40,7 @@ final class WatchedLoggerFactory extends InternalLoggerFactory {
         return watched(loggers.apply(name));
     }
 
-    /** A proxy: the interface has forty methods, and each of them takes the failure as its last argument. */
+    /** A proxy, because the interface has forty methods, each with the failure as its last argument. */
     private static InternalLogger watched(InternalLogger logger) {
         return (InternalLogger) Proxy.newProxyInstance(
                 InternalLogger.class.getClassLoader(),
