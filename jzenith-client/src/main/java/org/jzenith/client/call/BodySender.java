@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
 /**
- * Sends a body that comes piece by piece, and requests no more of it than the other side takes. Its source may be on
- * any thread; everything else happens on the event loop of the call.
+ * Sends a body in parts, and requests no more of them than the server accepts. The source may be on any thread;
+ * everything else happens on the event loop of the call.
  */
 final class BodySender implements FlowableSubscriber<Buffer> {
 
@@ -30,12 +30,12 @@ final class BodySender implements FlowableSubscriber<Buffer> {
         request.drainHandler(nothing -> drained());
     }
 
-    /** Returns whether the other side does not take what was sent. */
+    /** Returns whether the server does not read the parts that were sent. */
     boolean isBlocked() {
         return blocked;
     }
 
-    /** Returns whether there is no more to send. */
+    /** Returns whether everything has been sent. */
     boolean isDone() {
         return done;
     }
@@ -102,7 +102,7 @@ final class BodySender implements FlowableSubscriber<Buffer> {
         });
     }
 
-    /** Sends no more. */
+    /** Stops sending. */
     void cancel() {
         if (!done) {
             done = true;

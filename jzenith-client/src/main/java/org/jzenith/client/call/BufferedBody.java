@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 /**
  * Receives the body of a response as a whole.
  *
- * @param limit how many bytes it may have
- * @param tooLarge called if it has more, when the exchange has been reset
+ * @param limit the maximum size in bytes
+ * @param tooLarge called if the body is larger, after the exchange was reset
  */
 record BufferedBody(ClientCall call, int limit, Runnable tooLarge) {
 
@@ -38,7 +38,7 @@ record BufferedBody(ClientCall call, int limit, Runnable tooLarge) {
         });
     }
 
-    /** Returns how large the body is, as far as the head says so; 0 if not. */
+    /** Returns the size of the body in the head; 0 if there is none. */
     private long announced(HttpClientResponse response) {
         String length = response.getHeader("Content-Length");
         if (length == null || call.request().method().equals("HEAD")) {
@@ -46,7 +46,7 @@ record BufferedBody(ClientCall call, int limit, Runnable tooLarge) {
         }
         try {
             return Long.parseLong(length);
-        } catch (NumberFormatException e) { // The bytes that come are counted.
+        } catch (NumberFormatException e) { // The client counts the received bytes.
             return 0;
         }
     }

@@ -31,7 +31,7 @@ import org.jzenith.core.request.RequestScope;
 final class CallAttempt {
 
     private static final long CANCEL = 8; // RFC 9113 section 7
-    /** The statuses by which an instance, or what is before it, says that it does not work. */
+    /** The statuses that mean that an instance, or a proxy before it, does not work. */
     private static final Set<Integer> FAILURES = Set.of(502, 503);
 
     private static final int GATEWAY_TIMEOUT = 504;
@@ -45,7 +45,7 @@ final class CallAttempt {
     private BooleanSupplier reused = () -> false;
     private int status;
     private @Nullable Observation observation;
-    /** Why the response has not been received, unless {@link #completed}. */
+    /** The reason for a missing response, unless {@link #completed}. */
     private String errorType = "cancelled";
 
     CallAttempt(Reservation reservation) {
@@ -53,14 +53,14 @@ final class CallAttempt {
         this.pool = reservation.connections();
     }
 
-    /** Returns the instance that it goes to. */
+    /** Returns the instance of the attempt. */
     ServiceInstance instance() {
         return pool.instance();
     }
 
     /**
-     * Asks for a connection, and gives up with a {@link TimeoutException} after a time. Vert.x has a limit for this as
-     * well, but 5.0 fails to close its pool if that is over at the same moment.
+     * Requests a connection, and fails with a {@link TimeoutException} after the limit. Vert.x has a limit for this
+     * too, but Vert.x 5.0 fails to close its pool if the limit expires at the same moment.
      */
     void connect(
             OutgoingRequest request, Vertx vertx, long limitMillis, Handler<AsyncResult<HttpClientRequest>> connected) {
@@ -92,18 +92,18 @@ final class CallAttempt {
         });
     }
 
-    /** Takes what sees the request, before it is sent. */
+    /** Sets the observation of the request, before it is sent. */
     void observedBy(Observation sees) {
         observation = sees;
     }
 
-    /** Gives back a connection that nobody waits for any more. */
+    /** Returns a connection to the pool if no call waits for it any more. */
     static void drop(HttpClientRequest unused) {
         unused.exceptionHandler(reset -> {}).reset(CANCEL);
     }
 
     /**
-     * Sends the request on a connection; the others are told what happens.
+     * Sends the request on a connection, and reports its events to the call and its attempts.
      *
      * @throws IllegalArgumentException if a header has a character that no header may have
      */
@@ -149,7 +149,7 @@ final class CallAttempt {
         }
     }
 
-    /** Returns what sends the body, if it comes piece by piece. */
+    /** Returns the sender of the body, if the body arrives in parts. */
     @Nullable
     BodySender upload() {
         return upload;
@@ -174,14 +174,14 @@ final class CallAttempt {
         return http2;
     }
 
-    /** Returns whether there is no response yet, but one to another call has arrived on the connection. */
+    /** Returns whether there is no response yet, but the connection has received one to another call. */
     boolean isReused() {
         return status == 0 && reused.getAsBoolean();
     }
 
     /**
-     * Records that the call has ended, or goes on, with the response that has been received. One of 504 is a time-out
-     * on the other side, which had no more time than it was given.
+     * Records that the call has ended, or goes on, with a complete response. The status 504 is a time-out of the
+     * server, which had only the time that the client granted.
      */
     void completed(long fullMillis) {
         errorType = "";
@@ -195,12 +195,12 @@ final class CallAttempt {
     /**
      * Records that there was no connection.
      *
-     * @param timeout whether the time for it was over
-     * @param fullMillis how long connecting may take
+     * @param timeout whether connecting took too long
+     * @param fullMillis the time limit for connecting
      */
     void notConnected(boolean timeout, long fullMillis) {
         if (timeout) {
-            if (reservation.tellLate(fullMillis)) { // Calls in a hurry must not keep others from connecting.
+            if (reservation.tellLate(fullMillis)) { // Calls with little time left must not hinder others.
                 pool.unconnected();
             }
         } else {
@@ -209,8 +209,9 @@ final class CallAttempt {
     }
 
     /**
-     * Returns whether a request that has failed was not processed at all (RFC 9113 section 8.7): the server has refused
-     * its stream or has said by GOAWAY that it ignores it, or the stream was not begun, because of an earlier GOAWAY.
+     * Returns whether the server did not process a failed request at all (RFC 9113 section 8.7). It has refused the
+     * stream, or has announced by GOAWAY that it ignores the stream, or the stream was not begun after an earlier
+     * GOAWAY.
      */
     boolean isUnprocessed(Throwable cause) {
         if (cause instanceof StreamResetException reset) {
@@ -221,20 +222,20 @@ final class CallAttempt {
         }
         HttpClientRequest outgoing = sent;
         return outgoing != null
-                && cause instanceof HttpClosedException // Of a stream that had been begun
+                && cause instanceof HttpClosedException // Of a stream that had begun
                 && OpenConnections.isBehindLast(outgoing.connection(), outgoing.streamId());
     }
 
     /**
-     * Records that the connection was lost. If it had been kept, and there was no response yet, that says nothing of
-     * the instance: it may close connections that are idle. Nor does a stream that it has not processed.
+     * Records that the connection was lost. Two losses do not count against the instance: of an idle connection before
+     * a response, because the instance may close idle ones, and of a stream that it has not processed.
      */
     void lost(boolean unprocessed) {
         errorType = "connection";
         reservation.tell(unprocessed || isReused() ? Outcome.IGNORED : Outcome.FAILED);
     }
 
-    /** Returns what it waits for, for messages. */
+    /** Returns the current state of the attempt, for messages. */
     String state() {
         return sent == null ? "it waited for a connection" : status == 0 ? "it was sent" : "its body was not complete";
     }
@@ -254,7 +255,7 @@ final class CallAttempt {
         }
     }
 
-    /** Does the same after a time-out, after which a connection of HTTP/2 must prove that it works. */
+    /** Resets the exchange after a time-out. A connection of HTTP/2 must then prove that it works. */
     void abandonLate(long fullMillis) {
         errorType = "timeout";
         reservation.tellLate(fullMillis);
@@ -265,7 +266,7 @@ final class CallAttempt {
         }
     }
 
-    /** Leaves the connection and its place to others; returns the request that was sent on it, or null. */
+    /** Releases the connection and the place; returns the request that was sent on it, or null. */
     @Nullable
     HttpClientRequest leave() {
         HttpClientRequest outgoing = sent;

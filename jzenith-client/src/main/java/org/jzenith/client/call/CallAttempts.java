@@ -132,7 +132,7 @@ final class CallAttempts {
         call.receive(response);
     }
 
-    /** Sends the request again after a response that has been received as a whole, or returns false. */
+    /** Retries after a complete response; returns false if it does not. */
     boolean retriesAfter(HttpClientResponse response) {
         CallAttempt made = current;
         long pause = retries.afterStatus(response, call.remainingMillis());
@@ -145,7 +145,7 @@ final class CallAttempts {
         return true;
     }
 
-    /** Goes on after the connection of an attempt was lost. */
+    /** Continues after an attempt has lost its connection. */
     void lost(CallAttempt made, Throwable cause) {
         if (call.isOver() || current != made) {
             return;
@@ -172,20 +172,20 @@ final class CallAttempts {
         return status;
     }
 
-    /** Returns what sends the body, if it comes piece by piece. */
+    /** Returns the sender of the body, if the body arrives in parts. */
     @Nullable
     BodySender upload() {
         CallAttempt made = current;
         return made == null ? null : made.upload();
     }
 
-    /** Returns what the call waits for, for messages. */
+    /** Returns the current state of the call, for messages. */
     String state() {
         CallAttempt made = current;
         return made == null ? "it waited before its next attempt, or for a token" : made.state();
     }
 
-    /** Records what the status says of the instance. */
+    /** Reports the status to the circuit breaker of the instance. */
     void completed() {
         CallAttempt made = current;
         if (made != null) {
@@ -196,13 +196,13 @@ final class CallAttempts {
     /** Resets the exchange, if there is one. */
     void abandon() {
         CallAttempt made = current;
-        current = null; // What the reset leads to is no news.
+        current = null; // Ignores the effects of the reset.
         if (made != null) {
             made.abandon();
         }
     }
 
-    /** Does the same after a time-out. */
+    /** Resets the exchange after a time-out. */
     void abandonLate() {
         CallAttempt made = current;
         current = null;
@@ -211,7 +211,7 @@ final class CallAttempts {
         }
     }
 
-    /** Leaves the connection to others. */
+    /** Releases the connection. */
     void leave() {
         CallAttempt made = current;
         if (made != null) {

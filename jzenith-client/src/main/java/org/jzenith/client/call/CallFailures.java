@@ -46,13 +46,13 @@ public record CallFailures(ClientSettings settings) {
                 null);
     }
 
-    /** The time for answering the request, which the call is made for, is over. */
+    /** The deadline of the request that the call is made for has passed. */
     ClientTimeoutException exceeded(OutgoingRequest request, String state) {
         return new ClientTimeoutException(
                 call(request) + " was given up, since the time for answering the request was over: " + state, null);
     }
 
-    /** A stream stood still for too long. */
+    /** A stream had no progress for too long. */
     ClientTimeoutException idle(OutgoingRequest request) {
         return new ClientTimeoutException(
                 call(request) + ": nothing was received or taken within " + DurationText.of(settings.idleTimeout())
@@ -109,7 +109,7 @@ public record CallFailures(ClientSettings settings) {
         return new ClientContentException(call(request) + ": the response " + why, cause);
     }
 
-    /** The status of a response is no success; its body may be a problem. */
+    /** The status of a response is not a success; its body may be a problem. */
     public ClientResponseException status(OutgoingRequest request, int status, MultiMap headers, Buffer body) {
         RemoteProblem problem = ProblemReader.read(headers.get("Content-Type"), body);
         String title = problem == null || problem.title() == null ? "" : problem.title();
@@ -150,7 +150,7 @@ public record CallFailures(ClientSettings settings) {
                         : failure instanceof ClientException ? "connection" : "request";
     }
 
-    /** Returns whether an attempt to connect has failed in a way that another attempt may not. */
+    /** Returns whether another attempt to connect may succeed. */
     static boolean isRefused(Throwable cause) {
         return cause instanceof ConnectException && !isConnectTimeout(cause);
     }

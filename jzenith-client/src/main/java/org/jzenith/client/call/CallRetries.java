@@ -12,24 +12,24 @@ import org.jzenith.client.pool.Reservation;
 import org.jzenith.client.pool.ServiceInstance;
 
 /**
- * Decides after each attempt of one call whether there is another, and when: where it is known to be safe, and as far
- * as the policy of the method, the time that is left and the budget of the client allow. Used on one event loop.
+ * Decides after each attempt of one call whether and when there is another. A retry must be safe, or the policy of the
+ * method must allow it. The remaining time and the budget of the client limit retries. Used on one event loop.
  */
 final class CallRetries {
 
     /** There is no further attempt. */
     static final long NONE = -1;
 
-    /** How long to wait before a refused connection is tried once more, at most. */
+    /** The maximum pause before a second attempt after a refused connection. */
     private static final int RECONNECT_MILLIS = 50;
-    /** Until then, Vert.x has taken a connection of HTTP/2 out of its pool; at once, it might be used again. */
+    /** By then, Vert.x has removed a connection of HTTP/2 from its pool; an immediate retry might use it again. */
     private static final long EVICTION_MILLIS = 2;
 
     private final EventLoopClients clients;
     private final OutgoingRequest request;
     private Set<ServiceInstance> tried = Set.of();
     private boolean reconnected;
-    /** Whether the request was sent again after a server that had not processed it. */
+    /** Whether the request was sent again after a server had not processed it. */
     private boolean resent;
 
     private int retries;
@@ -39,7 +39,10 @@ final class CallRetries {
         this.request = request;
     }
 
-    /** Returns the place of the next attempt, at an instance that was not tried if there is one; or null. */
+    /**
+     * Reserves a place for the next attempt, preferably at an instance that was not tried; returns null if there is
+     * none.
+     */
     @Nullable
     Reservation reserve(EventLoopClient pool) {
         Reservation reserved = pool.reserve(tried);
@@ -57,8 +60,8 @@ final class CallRetries {
     }
 
     /**
-     * Returns how long to wait in milliseconds after there was no connection, so that nothing was sent: not at all if
-     * there is another instance.
+     * Returns the pause in milliseconds after a failure to connect, when nothing was sent: 0 if there is another
+     * instance.
      */
     long afterNoConnection(Throwable cause, long remainingMillis) {
         if (remainingMillis > 0 && clients.instances().mayCallOther(tried)) {
@@ -74,9 +77,9 @@ final class CallRetries {
     }
 
     /**
-     * Returns how long to wait in milliseconds after the connection, or the stream of HTTP/2, was lost.
+     * Returns the pause in milliseconds after the loss of the connection, or of the stream of HTTP/2.
      *
-     * @param unprocessed whether it is known that the server has not processed the request
+     * @param unprocessed whether the server has certainly not processed the request
      * @param passedOn whether the subscriber has received a part of the response
      */
     long afterLoss(CallAttempt lost, boolean unprocessed, boolean passedOn, long remainingMillis) {
@@ -91,7 +94,7 @@ final class CallRetries {
         return passedOn || !request.retry().allows(request) ? NONE : retry(0, remainingMillis);
     }
 
-    /** Returns how long to wait in milliseconds after a response, whose body has been received. */
+    /** Returns the pause in milliseconds after a response, whose body has been received. */
     long afterStatus(HttpClientResponse response, long remainingMillis) {
         RetryPolicy policy = request.retry();
         return policy.statuses().contains(response.statusCode()) && policy.allows(request)

@@ -6,7 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** The time-out of one call: first of all of it, or of each pause of a stream. Used on one event loop. */
+/**
+ * The time-out of one call: first of the whole call, later perhaps of each pause of a stream. Used on one event loop.
+ */
 final class CallTimer {
 
     private static final long NONE = -1; // The first timer of a Vert.x has the id 0.
@@ -19,7 +21,7 @@ final class CallTimer {
         this.vertx = vertx;
     }
 
-    /** Runs an action once there is no time left; the supplier may find later that there is more than it has said. */
+    /** Runs an action once no time is left; the supplier may return more time later than before. */
     void limit(LongSupplier remainingNanos, Runnable late) {
         long remaining = remainingNanos.getAsLong();
         schedule(remaining, () -> {
@@ -31,7 +33,7 @@ final class CallTimer {
         });
     }
 
-    /** Runs an action, instead of any other, once this time has passed without progress that was to be expected. */
+    /** Runs an action, instead of the previous one, after this time without expected progress. */
     void watch(Duration time, BooleanSupplier expecting, Runnable late) {
         progressed();
         await(time, expecting, late);
@@ -63,7 +65,7 @@ final class CallTimer {
         progressNanos = System.nanoTime();
     }
 
-    /** Runs nothing any more. */
+    /** Cancels the action. */
     void cancel() {
         if (timer != NONE) {
             vertx.cancelTimer(timer);

@@ -17,9 +17,9 @@ import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.resilience.policy.CallLimit;
 
 /**
- * One call of one subscriber: it waits for its turn, sends the request, again where that is safe or wanted, and
- * receives the response, all within its time. It runs on one event loop, that of the subscriber if it serves the
- * application. Only {@link #start()} and {@link #dispose()} may be called on any thread.
+ * One call of one subscriber. It waits for its turn, sends the request, retries if that is safe or configured, and
+ * receives the response, all within its time limit. It runs on one event loop; if the subscriber's event loop serves
+ * the application, on that one. Only {@link #start()} and {@link #dispose()} may be called on any thread.
  */
 abstract class ClientCall implements Disposable, PendingCall {
 
@@ -37,7 +37,7 @@ abstract class ClientCall implements Disposable, PendingCall {
     private boolean permitted;
     private boolean over;
 
-    @SuppressWarnings("this-escape") // Nothing is called before the start.
+    @SuppressWarnings("this-escape") // Other code calls it only after the start.
     ClientCall(EventLoopClients clients, OutgoingRequest request) {
         this.clients = clients;
         this.request = request;
@@ -49,13 +49,13 @@ abstract class ClientCall implements Disposable, PendingCall {
     /** Receives the head of the response; its body has not been requested yet. */
     abstract void receive(HttpClientResponse response);
 
-    /** Passes the failure of the call to the subscriber, once at most. */
+    /** Passes the failure of the call to the subscriber, at most once. */
     abstract void failed(Throwable failure);
 
     /** Returns whether the body of the response is a stream, which may take longer than a call. */
     abstract boolean isStreamed();
 
-    /** Returns whether it is the turn of the other side to send or take something of a stream. */
+    /** Returns whether the server has to send or read a part of a stream next. */
     abstract boolean isExpecting();
 
     /** Returns whether the subscriber has received a part of the response. */
@@ -158,8 +158,8 @@ abstract class ClientCall implements Disposable, PendingCall {
     }
 
     /**
-     * Returns how much of its time is left, rounded up; all of it for a stream. A service that is told less gives up
-     * before the caller's deadline now and then.
+     * Returns the time left, rounded up; all of it for a stream. Rounded down, a service would sometimes give up before
+     * the caller's deadline.
      */
     final long remainingMillis() {
         long nanos = limit.remainingNanos(System.nanoTime());
@@ -176,12 +176,12 @@ abstract class ClientCall implements Disposable, PendingCall {
         }
     }
 
-    /** Sends the request again after a response that has been received as a whole, or returns false. */
+    /** Retries after a complete response; returns false if it does not. */
     final boolean retriesAfter(HttpClientResponse response) {
         return attempts.retriesAfter(response);
     }
 
-    /** Turns the limit of the whole call into one for each pause, because the body is a stream. */
+    /** Replaces the limit of the whole call by one for each pause, because the body is a stream. */
     final void expectStream() {
         attempts.completed();
         CallTimer counting = timer;
@@ -190,7 +190,7 @@ abstract class ClientCall implements Disposable, PendingCall {
         }
     }
 
-    /** Records that the other side has sent or taken something. */
+    /** Records that the server has sent or read something. */
     final void progressed() {
         CallTimer counting = timer;
         if (counting != null) {
@@ -213,11 +213,11 @@ abstract class ClientCall implements Disposable, PendingCall {
         });
     }
 
-    /** Ends the call, whose response has been received. */
+    /** Ends the call after its response was received. */
     final void complete() {
         attempts.completed();
         BodySender sending = attempts.upload();
-        if (sending != null && !sending.isDone()) { // The other side does not want the rest.
+        if (sending != null && !sending.isDone()) { // The server does not want the rest.
             abandon();
         }
         end(attempts.status() >= FIRST_ERROR ? Integer.toString(attempts.status()) : "");
@@ -289,7 +289,10 @@ abstract class ClientCall implements Disposable, PendingCall {
         return disposed;
     }
 
-    /** Runs an action on the event loop of the call, at once if the thread is that one; not before it has begun. */
+    /**
+     * Runs an action on the event loop of the call; at once if the thread is that one. Does nothing before the call has
+     * begun.
+     */
     final void onLoop(Runnable action) {
         Context on = context;
         if (on != null) {

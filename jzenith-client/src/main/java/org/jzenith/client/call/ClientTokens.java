@@ -27,17 +27,17 @@ import org.jzenith.core.json.TokenLimit;
 import org.jzenith.core.request.RequestScope;
 
 /**
- * Tokens by client credentials (RFC 6749 section 4.4). One is fetched when the first call needs it, and the next one
- * when four fifths of its time are over, while calls still use it. There is one request at a time, whoever waits for
- * it; after a failure there is a pause. Safe on any thread.
+ * Tokens by client credentials (RFC 6749 section 4.4). The first call fetches a token. After four fifths of its
+ * lifetime, a call fetches the next one, while calls still use the old one. There is at most one request at a time;
+ * after a failure there is a pause. Safe on any thread.
  */
 public final class ClientTokens implements Authorization {
 
     private static final long DEFAULT_SECONDS = 60;
     private static final long MAX_SECONDS = TimeUnit.DAYS.toSeconds(1);
-    /** How much sooner a token is not used any more than it ends, at most. */
+    /** The maximum time before its expiry at which a token is no longer used. */
     private static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** A token that is refused is not replaced more often. */
+    /** The minimum time between replacements of rejected tokens. */
     private static final long REPLACE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private record Token(String header, long fetchedNanos, long renewNanos, long endNanos) {}
@@ -56,7 +56,7 @@ public final class ClientTokens implements Authorization {
     /**
      * Creates tokens that are fetched from the only address of a client.
      *
-     * @param scope what the token is to be good for; or null
+     * @param scope the requested scope; or null
      */
     public ClientTokens(EventLoopClients issuer, String id, Secret secret, @Nullable String scope) {
         this.issuer = issuer;
@@ -113,7 +113,7 @@ public final class ClientTokens implements Authorization {
                 }
                 if (!asking) {
                     asking = true;
-                    // Later, where there is no scope: the request belongs to no caller.
+                    // Later, outside any scope: the request belongs to no caller.
                     issuer.vertx().runOnContext(nothing -> begin());
                 }
             }
@@ -182,7 +182,7 @@ public final class ClientTokens implements Authorization {
         try {
             return reader.readTree(response.body().getBytes());
         } catch (IOException e) {
-            return JsonNodeFactory.instance.objectNode(); // Nothing of it is shown.
+            return JsonNodeFactory.instance.objectNode(); // The message shows nothing of it.
         }
     }
 

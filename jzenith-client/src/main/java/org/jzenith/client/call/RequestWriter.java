@@ -9,7 +9,7 @@ import org.jzenith.core.request.TraceContext;
 /** Writes a request, for one attempt to send it. */
 final class RequestWriter {
 
-    /** Says that there is no limit for the response as a whole. */
+    /** Means that there is no limit for the response as a whole. */
     static final long NO_LIMIT = -1;
 
     private RequestWriter() {}
@@ -17,8 +17,8 @@ final class RequestWriter {
     /**
      * Sets the headers.
      *
-     * @param scope the request that the call belongs to, or null
-     * @param limitMillis how long the call will wait for the response
+     * @param scope the scope of the request that makes the call, or null
+     * @param limitMillis the time limit of the response
      * @throws IllegalArgumentException if a header has a character that no header may have
      */
     static void writeHead(
@@ -39,7 +39,7 @@ final class RequestWriter {
         }
     }
 
-    /** Sets what follows a request from service to service, unless the call sets it itself. */
+    /** Sets the headers that are propagated from service to service, unless the call sets them itself. */
     private static void writeScope(HttpClientRequest outgoing, OutgoingRequest request, RequestScope scope) {
         if (!request.headers().contains("X-Request-Id")) {
             outgoing.putHeader("X-Request-Id", scope.requestId());

@@ -11,7 +11,7 @@ final class RetryAfter {
     private RetryAfter() {}
 
     /**
-     * Returns after how many milliseconds the other side wants to be called again; 0 if it does not say so.
+     * Returns the delay that the server requests, in milliseconds; 0 if it requests none.
      *
      * @param value a number of seconds or a date
      * @param date the header {@code Date} of the response, since the clocks of both sides may differ; or null

@@ -3,18 +3,18 @@ package org.jzenith.client.call;
 import java.util.Set;
 
 /**
- * Which requests of a method are sent again, beyond what is safe for all.
+ * The retries of a method beyond those that are always safe.
  *
- * @param attempts how many attempts there are at most, with the first one
- * @param statuses the statuses after which there is a retry
- * @param anyMethod whether also if the HTTP method is not idempotent
+ * @param attempts the maximum number of attempts, including the first one
+ * @param statuses the statuses that cause a retry
+ * @param anyMethod whether non-idempotent HTTP methods are included
  */
 public record RetryPolicy(int attempts, Set<Integer> statuses, boolean anyMethod) {
 
-    /** Sends nothing again. */
+    /** Allows no retry. */
     public static final RetryPolicy NONE = new RetryPolicy(1, Set.of(), false);
 
-    /** Returns whether this request may reach the other side twice. */
+    /** Returns whether this request may reach the server twice. */
     boolean allows(OutgoingRequest request) {
         return !request.isStream() && (anyMethod || request.isIdempotent());
     }

@@ -41,7 +41,10 @@ public final class StreamCall extends ClientCall {
         return response(clients, request).flatMapPublisher(elements);
     }
 
-    /** Called when the subscriber leaves, but also right after the head was passed on, with which the emitter ends. */
+    /**
+     * Disposes of the call if the subscriber cancels. The emitter also calls it right after the head was passed on,
+     * when it does nothing.
+     */
     private void disposeUnlessStreamed() {
         if (streamed == null) {
             dispose();
@@ -64,7 +67,7 @@ public final class StreamCall extends ClientCall {
         streamed = body;
         expectStream();
         emitter.onSuccess(new StreamedResponse(response.statusCode(), response.headers(), body));
-        if (body.subscriber == null) { // Its subscriber has left in the meantime.
+        if (body.subscriber == null) { // Its subscriber has cancelled meanwhile.
             dispose();
         }
     }
@@ -104,7 +107,7 @@ public final class StreamCall extends ClientCall {
 
         private final HttpClientResponse response;
         private @Nullable Subscriber<? super Buffer> subscriber;
-        /** How many parts have been requested and not arrived; on the event loop only, like all fields. */
+        /** The number of requested parts that have not arrived; on the event loop only, like all fields. */
         private long demand;
 
         Body(HttpClientResponse response) {

@@ -6,15 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.resilience.policy.Breaker;
 
 /**
- * Chooses the instance that the next attempt goes to: of those whose circuit breakers let it through, one that the call
- * has not tried yet if there is one, and of these the one with the fewest attempts that have not ended. Equal ones take
- * turns. Used on one event loop.
+ * Chooses the instance of the next attempt among those whose circuit breakers allow it. It prefers instances that the
+ * call has not tried, then those with the fewest running attempts. Equal ones take turns. Used on one event loop.
  */
 final class AddressChoice {
 
     private int turn;
 
-    /** Returns the place of an attempt; null if no instance may get it. */
+    /** Returns the place of an attempt; null if no instance is available. */
     @Nullable
     Reservation reserve(List<InstanceConnections> all, Set<ServiceInstance> tried) {
         Reservation untried = tried.isEmpty() ? null : reserve(all, tried, false);
@@ -43,7 +42,7 @@ final class AddressChoice {
             if (permission != null) {
                 return new Reservation(all.get(best), permission);
             }
-            refused[best] = true; // The trial calls that it may get are on their way.
+            refused[best] = true; // The trial calls of its circuit breaker are already running.
         }
     }
 }

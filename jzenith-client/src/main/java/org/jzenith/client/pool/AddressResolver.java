@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 
 /**
- * Asks again and again which addresses the hosts of a service have, on a worker thread, one question at a time. The JVM
- * remembers answers for a while ({@code networkaddress.cache.ttl}).
+ * Resolves the addresses of a service's hosts again and again, on a worker thread, one query at a time. The JVM caches
+ * answers for a while ({@code networkaddress.cache.ttl}).
  */
 final class AddressResolver {
 
@@ -40,7 +40,7 @@ final class AddressResolver {
         this.lookup = lookup;
     }
 
-    /** Returns all addresses that a host has, as the JVM knows them. */
+    /** Returns all addresses of a host from the JVM. */
     static Set<String> lookup(String host) throws UnknownHostException {
         Set<String> addresses = new TreeSet<>();
         for (InetAddress address : InetAddress.getAllByName(host)) {
@@ -49,7 +49,7 @@ final class AddressResolver {
         return addresses;
     }
 
-    /** Begins; until the first answer, calls go to the hosts by their names. */
+    /** Begins. Until the first answer, calls use the names of the hosts. */
     void start() {
         Callable<Map<ServerAddress, Set<String>>> question = this::resolve;
         vertx.executeBlocking(question, false).onComplete(answer -> {
@@ -67,7 +67,7 @@ final class AddressResolver {
             try {
                 found = lookup.addresses(server.host());
             } catch (UnknownHostException e) {
-                found = Set.of(); // What was known before is better than nothing.
+                found = Set.of(); // The previous addresses are better than none.
             }
             addresses.put(server, found);
         }
@@ -80,7 +80,7 @@ final class AddressResolver {
         }
     }
 
-    /** Asks no more. */
+    /** Stops resolving. */
     synchronized void close() {
         closed = true;
         if (timer != NONE) {

@@ -4,10 +4,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.RequestScope;
 
-/** By what the calls of one client prove who makes them. Safe on any thread. */
+/** Authenticates the calls of one client. Safe on any thread. */
 public interface Authorization {
 
-    /** Nothing. */
+    /** No authentication. */
     Authorization NONE = new Authorization() {
         @Override
         public void prepare(Consumer<Runnable> loop, Consumer<@Nullable Throwable> done) {
@@ -27,12 +27,16 @@ public interface Authorization {
      * Prepares a call.
      *
      * @param loop runs an action on the event loop of the call
-     * @param done called on the event loop, at once if nothing has to be waited for, with why the call cannot be made
-     *     or null
+     * @param done called on the event loop, at once if there is nothing to wait for; receives the reason why the call
+     *     is impossible, or null
      */
     void prepare(Consumer<Runnable> loop, Consumer<@Nullable Throwable> done);
 
-    /** Returns the header {@code Authorization} of a call that is made for this request, or for none; null for none. */
+    /**
+     * Returns the header {@code Authorization} for a call; null for none.
+     *
+     * @param scope the scope of the request that makes the call, or null
+     */
     @Nullable
     String header(@Nullable RequestScope scope);
 

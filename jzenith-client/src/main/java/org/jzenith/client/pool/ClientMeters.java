@@ -19,7 +19,7 @@ import org.jzenith.core.metrics.ScopedMeters;
 
 /**
  * The meters of one client, named by OpenTelemetry's conventions for HTTP clients. Safe on any thread; measures nothing
- * before it is bound.
+ * before {@link #bind}.
  */
 public final class ClientMeters {
 
@@ -27,15 +27,15 @@ public final class ClientMeters {
             .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1000)))
             .toArray(Duration[]::new);
 
-    /** Why a request is sent again. */
+    /** The reason why a request is sent again. */
     public enum Resend {
         /** There was no connection. */
         REFUSED,
-        /** A connection that was kept was lost before the response. */
+        /** A kept connection was lost before the response. */
         LOST,
         /** A stream of HTTP/2 was not processed. */
         UNPROCESSED,
-        /** The interface says so. */
+        /** The interface requests a retry. */
         RETRY
     }
 
@@ -87,7 +87,7 @@ public final class ClientMeters {
         registry = meters;
     }
 
-    /** Returns the counters of calls that took longer than their requests may. */
+    /** Returns the counters of calls that exceeded the deadlines of their requests. */
     public DeadlineMeters deadlines() {
         return deadlines;
     }
@@ -110,7 +110,7 @@ public final class ClientMeters {
         deadlines.close();
     }
 
-    /** Records a request that is sent again. */
+    /** Records a repeated request. */
     public void resent(Resend reason) {
         LongAdder count = resent.get(reason);
         if (count != null) { // Each reason has one.
@@ -118,7 +118,7 @@ public final class ClientMeters {
         }
     }
 
-    /** Records a retry that the budget did not allow. */
+    /** Records a retry that the budget rejected. */
     public void retryRefused() {
         refusedRetries.increment();
     }
@@ -128,7 +128,7 @@ public final class ClientMeters {
      *
      * @param template the template of its path
      * @param status the status of its response; 0 if there was none
-     * @param errorType why it failed; empty if it did not
+     * @param errorType the reason for its failure; empty after success
      */
     public void ended(String method, String template, int status, String errorType, long nanos) {
         MeterRegistry meters = registry;

@@ -7,21 +7,21 @@ import org.jzenith.resilience.policy.BreakerConfiguration;
 import org.jzenith.resilience.policy.RetryConfiguration;
 
 /**
- * What one client may use.
+ * The settings of one client.
  *
  * @param namespace the namespace of its keys, such as {@code client-catalogue}
- * @param servers where the service is: several addresses with the same scheme and path
- * @param resolveInterval how often to ask for all addresses of their names; empty for never
- * @param poolSize how many calls may be on their way at once, on all event loops together
- * @param queueSize how many calls may wait for their turn on each event loop
- * @param timeout how long a call may take
- * @param idleTimeout how long a stream may stand still
- * @param keepAlive how long a connection without a call stays open
- * @param probePath what probes ask for; empty for nothing but a connection
+ * @param servers the service's addresses, with the same scheme and path
+ * @param resolveInterval the interval between queries for all addresses of their names; empty for never
+ * @param poolSize the maximum number of calls at once, on all event loops together
+ * @param queueSize the maximum number of waiting calls on each event loop
+ * @param timeout the time limit of a call
+ * @param idleTimeout the time limit of a stream without progress
+ * @param keepAlive the time that a connection without a call stays open
+ * @param probePath the path of probes; empty to probe the connection only
  * @param retry the budget of retries, and the pauses before them
- * @param breaker when an address gets no calls
- * @param maxResponseSize how many bytes a body may have that is not a stream, or an element of a stream
- * @param maxJsonTokens how many names, values and brackets such a body may have as JSON
+ * @param breaker the settings of the circuit breakers
+ * @param maxResponseSize the maximum size in bytes of a body that is not a stream, or of an element of a stream
+ * @param maxJsonTokens the maximum number of names, values and brackets in such a body as JSON
  */
 public record ClientSettings(
         String namespace,
@@ -40,12 +40,12 @@ public record ClientSettings(
         int maxResponseSize,
         int maxJsonTokens) {
 
-    /** Returns the path below which the resources are, encoded, without a slash at its end. */
+    /** Returns the base path of the resources, encoded, without a slash at its end. */
     public String path() {
         return servers.get(0).path();
     }
 
-    /** Returns scheme, host and port of the service, of the first address if there are several. */
+    /** Returns scheme, host and port of the service's first address. */
     public String origin() {
         return (tls() ? "https://" : "http://") + servers.get(0);
     }

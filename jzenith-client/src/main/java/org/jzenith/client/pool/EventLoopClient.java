@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.error.ClientUnavailableException;
 
 /**
- * The part of a client on one event loop: its connections to all instances of the service, and a limited number of
- * calls at once, behind which others wait for their turn. Used on that event loop only, except where a method says
- * otherwise.
+ * The part of a client on one event loop: its connections to all instances of the service, and a queue in front of a
+ * limited number of calls. Used on that event loop only, except for methods that say otherwise.
  */
 public final class EventLoopClient {
 
@@ -30,7 +29,7 @@ public final class EventLoopClient {
     private volatile List<InstanceConnections> connections = List.of();
 
     private boolean closed;
-    /** Like the next one, written on the event loop, and read by metrics and by the stop. */
+    /** Like the next field, written on the event loop, and read by metrics and by the stop. */
     private volatile int calls;
 
     private volatile int pending;
@@ -54,9 +53,9 @@ public final class EventLoopClient {
     }
 
     /**
-     * Returns the place of an attempt at an instance, which must be ended; null if none may get it.
+     * Returns the place of an attempt at an instance, which the caller must end; null if no instance is available.
      *
-     * @param tried those that the call has tried before
+     * @param tried the instances that the call has tried before
      */
     public @Nullable Reservation reserve(Set<ServiceInstance> tried) {
         List<ServiceInstance> current = instances.current();
@@ -78,7 +77,7 @@ public final class EventLoopClient {
         before.stream().filter(opened -> !current.contains(opened.instance())).forEach(InstanceConnections::retire);
     }
 
-    /** Lets a call begin now or when its turn has come; returns why it never will, or null. */
+    /** Permits a call now or later, when its turn comes. Returns null, or the reason why the call never will begin. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // Others only read it.
     public @Nullable ClientUnavailableException acquire(PendingCall call) {
         if (closed) {
@@ -101,7 +100,7 @@ public final class EventLoopClient {
         return null;
     }
 
-    /** Returns why no instance may get a call. */
+    /** Returns the failure that no instance is available. */
     public ClientUnavailableException unavailable() {
         return new ClientUnavailableException(
                 "No call of " + settings.namespace() + " is made, because too many have failed: "
@@ -111,13 +110,13 @@ public final class EventLoopClient {
                 instances.remainingOpenTime());
     }
 
-    /** Forgets a call that waits; does nothing if it does not. */
+    /** Removes a waiting call; does nothing if the call does not wait. */
     public void leave(PendingCall call) {
         waiting.remove(call);
         pending = waiting.size();
     }
 
-    /** Ends a call that was permitted; the next one begins a little later. */
+    /** Ends a permitted call; the next one begins a little later. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // Others only read it.
     public void release() {
         PendingCall next = waiting.poll();
@@ -129,29 +128,29 @@ public final class EventLoopClient {
         }
     }
 
-    /** Begins no further calls. */
+    /** Permits no further calls. */
     void close() {
         closed = true;
     }
 
-    /** Returns how many calls are on their way; on any thread. */
+    /** Returns the number of running calls; on any thread. */
     int calls() {
         return calls;
     }
 
-    /** Returns how many connections are open; on any thread. */
+    /** Returns the number of open connections; on any thread. */
     int open() {
         return connections.stream()
                 .mapToInt(opened -> opened.connections().count())
                 .sum();
     }
 
-    /** Returns how many calls wait; on any thread. */
+    /** Returns the number of waiting calls; on any thread. */
     int pending() {
         return pending;
     }
 
-    /** Closes all connections at once; the future completes when nothing is left of them. */
+    /** Closes all connections at once; the future completes when all of them are closed. */
     Future<Void> cutOff() {
         Promise<Void> done = Promise.promise();
         context.runOnContext(nothing -> {

@@ -65,12 +65,12 @@ public final class EventLoopClients {
         return vertx;
     }
 
-    /** Returns what the client may use. */
+    /** Returns the settings of the client. */
     public ClientSettings settings() {
         return settings;
     }
 
-    /** Returns what counts and times calls. */
+    /** Returns the meters of calls. */
     public ClientMeters meters() {
         return meters;
     }
@@ -80,7 +80,7 @@ public final class EventLoopClients {
         return budget;
     }
 
-    /** Returns how long to wait before retries. */
+    /** Returns the pauses before retries. */
     public RetryDelay delay() {
         return delay;
     }
@@ -90,7 +90,7 @@ public final class EventLoopClients {
         return instances;
     }
 
-    /** Returns a probe of one of the instances, of each in turn. */
+    /** Returns a probe of one instance; the instances take turns. */
     public ServiceProbe probe() {
         List<ServiceInstance> all = instances.current();
         return new ServiceProbe(
@@ -99,32 +99,32 @@ public final class EventLoopClients {
                 settings.probePath().orElse(null));
     }
 
-    /** Returns by what calls prove who makes them. */
+    /** Returns the authentication of calls. */
     public Authorization authorization() {
         return authorization;
     }
 
-    /** Sets by what calls prove who makes them, before the first call. */
+    /** Sets the authentication of calls, before the first call. */
     public void authorizeBy(Authorization proof) {
         authorization = proof;
     }
 
-    /** Returns what sees the requests that are sent; null if nothing does. */
+    /** Returns the observer of requests; null if there is none. */
     public @Nullable HttpCallObserver observer() {
         return observer;
     }
 
-    /** Sets what sees the requests that are sent, before the first one. */
+    /** Sets the observer of requests, before the first one. */
     public void observeBy(HttpCallObserver sees) {
         observer = sees;
     }
 
-    /** Returns what is known of the service. */
+    /** Returns the observed state of the service. */
     public ServerState state() {
         return state;
     }
 
-    /** Returns the part of the current thread, or null if the thread is another. */
+    /** Returns the part of the current thread, or null if the thread is not one of its event loops. */
     public @Nullable EventLoopClient current() {
         return parts.current();
     }
@@ -134,17 +134,17 @@ public final class EventLoopClients {
         parts.onNext(action);
     }
 
-    /** Records a call, which is ended when the application stops. */
+    /** Records a call, which must end when the application stops. */
     public void began(PendingCall call) {
         calls.add(call);
     }
 
-    /** Forgets a call that has ended. */
+    /** Removes a call that has ended. */
     public void ended(PendingCall call) {
         calls.remove(call);
     }
 
-    /** Begins to look for the addresses of the service, if that is wanted. */
+    /** Begins to resolve the addresses of the service, if that is configured. */
     public void start() {
         AddressResolver asking = resolver;
         if (asking != null) {
@@ -152,14 +152,14 @@ public final class EventLoopClients {
         }
     }
 
-    /** Measures from now on. Not on an event loop, because it loads many classes. */
+    /** Starts to measure. Not on an event loop, because it loads many classes. */
     public void bind(MeterRegistry registry) {
         meters.bind(registry, parts, instances);
     }
 
     /**
-     * Begins no further calls, lets those on their way end for at most this time, then ends them and closes all
-     * connections. The future never fails.
+     * Begins no further calls, waits for running ones, at most this time, then ends them and closes all connections.
+     * The future never fails.
      */
     public Future<Void> close(long patienceMillis) {
         meters.close();

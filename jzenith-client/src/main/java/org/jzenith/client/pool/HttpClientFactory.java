@@ -14,7 +14,7 @@ import org.jzenith.backing.ClientTls;
 /** Creates Vert.x's clients for one service. */
 final class HttpClientFactory {
 
-    /** How often Vert.x looks for connections that have been idle for too long. */
+    /** The interval at which Vert.x looks for idle connections. */
     private static final int CLEANER_MILLIS = 1_000;
 
     private static final int MAX_HEADERS = 32 << 10;
@@ -36,7 +36,7 @@ final class HttpClientFactory {
                 .with(new PoolOptions()
                         .setHttp1MaxSize(connections)
                         .setHttp2MaxSize(1)
-                        .setMaxWaitQueueSize(-1) // Those who wait are limited before they get there.
+                        .setMaxWaitQueueSize(-1) // The queue of the event loop limits waiting calls.
                         .setCleanerPeriod(CLEANER_MILLIS))
                 .withConnectHandler(opened)
                 .build();
@@ -52,7 +52,7 @@ final class HttpClientFactory {
                 .setTcpNoDelay(true)
                 .setKeepAliveTimeout(keepAliveSeconds)
                 .setHttp2KeepAliveTimeout(keepAliveSeconds)
-                .setHttp2ClearTextUpgrade(false) // The first request would be sent before the version is known.
+                .setHttp2ClearTextUpgrade(false) // It sends the first request before the version is known.
                 .setMaxHeaderSize(MAX_HEADERS)
                 .setProtocolVersion(
                         settings.protocol() == ClientProtocol.HTTP1

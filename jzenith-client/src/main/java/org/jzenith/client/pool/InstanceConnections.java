@@ -5,8 +5,8 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpClient;
 
 /**
- * The connections of one event loop to one instance of a service. Used on that event loop only, except where a method
- * says otherwise.
+ * The connections of one event loop to one instance of a service. Used on that event loop only, except for methods that
+ * say otherwise.
  */
 public final class InstanceConnections {
 
@@ -34,7 +34,7 @@ public final class InstanceConnections {
         return instance;
     }
 
-    /** Returns what opens connections and sends requests. */
+    /** Returns the HTTP client of the instance. */
     public HttpClient http() {
         return http;
     }
@@ -44,7 +44,7 @@ public final class InstanceConnections {
         return open;
     }
 
-    /** Returns how many attempts have not ended on this event loop. */
+    /** Returns the number of running attempts on this event loop. */
     int pending() {
         return pending;
     }
@@ -60,7 +60,7 @@ public final class InstanceConnections {
         closeIfUnused();
     }
 
-    /** Gets no further calls; closes its connections when the last one has ended. */
+    /** Permits no further calls; closes its connections after the last one. */
     void retire() {
         retired = true;
         closeIfUnused();
@@ -73,8 +73,8 @@ public final class InstanceConnections {
     }
 
     /**
-     * Called when a call had no connection in time. Over HTTP/2, an attempt to connect of which the other side takes no
-     * notice never ends, and all further calls would wait for it: then it is given up.
+     * Called when a call had no connection in time. Over HTTP/2, an attempt to connect that the server ignores never
+     * ends, and all further calls would wait for it. This method gives it up.
      */
     public void unconnected() {
         if (settings.protocol() != ClientProtocol.HTTP1 && open.count() == 0 && !retired) {
@@ -84,7 +84,7 @@ public final class InstanceConnections {
         }
     }
 
-    /** Closes all connections at once; the future completes when nothing is left of them. */
+    /** Closes all connections at once; the future completes when all of them are closed. */
     Future<Void> cutOff() {
         retired = true;
         open.cutOff();

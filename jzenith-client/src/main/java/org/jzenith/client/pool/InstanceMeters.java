@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.pool.ServiceInstance.Outcome;
 import org.jzenith.core.metrics.ScopedMeters;
 
-/** The meters of the instances of one service, which come and go with them. Safe on any thread. */
+/** The meters of the instances of one service, which appear and disappear with them. Safe on any thread. */
 final class InstanceMeters {
 
     private final Map<ServiceInstance, ScopedMeters> meters = new HashMap<>();
@@ -77,7 +77,7 @@ final class InstanceMeters {
         return scoped;
     }
 
-    /** Measures nothing any more. */
+    /** Stops measuring. */
     synchronized void close() {
         closed = true;
         meters.values().forEach(ScopedMeters::close);

@@ -14,18 +14,18 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open connections of a client on one event loop. Closes those that have no call for too long: Vert.x does the
- * same, but forgets connections that were opened when nobody waited for them any more. Used on that event loop only,
- * except where a method says otherwise.
+ * The open connections of a client on one event loop. Closes those without a call after a time. Vert.x does the same,
+ * but forgets connections that opened after their call had given up. Used on that event loop only, except for methods
+ * that say otherwise.
  */
 public final class OpenConnections {
 
     private static final Buffer PING = Buffer.buffer(new byte[8]);
     private static final long SWEEP_MILLIS = 1_000;
-    /** How much later than Vert.x a connection is closed here. */
+    /** The delay of closing a connection here after Vert.x should have closed it. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** What is known of a connection. */
+    /** The use of a connection. */
     private static final class Use {
         private boolean answered;
         private int calls;
@@ -44,11 +44,11 @@ public final class OpenConnections {
         this.settings = settings;
     }
 
-    /** Adds a connection; called in the context that Vert.x has opened it for, which is on the event loop. */
+    /** Adds a connection; called in the context that Vert.x opened it for, which is on the event loop. */
     void add(HttpConnection connection) {
         open.put(connection, new Use());
         count = open.size();
-        // Each of its calls reports a failure, and nobody else would be interested.
+        // Each of its calls reports a failure itself.
         connection.exceptionHandler(failure -> {});
         connection.closeHandler(nothing -> {
             open.remove(connection);
@@ -78,7 +78,7 @@ public final class OpenConnections {
         }
     }
 
-    /** Records a call; returns what says, then and later, whether a response has arrived on this connection. */
+    /** Records a call. The returned supplier tells at any time whether this connection has received a response. */
     public BooleanSupplier began(HttpConnection connection) {
         Use use = open.get(connection);
         if (use != null) {
@@ -105,8 +105,8 @@ public final class OpenConnections {
     }
 
     /**
-     * Returns whether the server has announced, by GOAWAY, that it has not processed a stream and never will (RFC 9113
-     * section 6.8). Vert.x keeps the first GOAWAY of a connection only, but a server that drains sends two.
+     * Returns whether the server has announced by GOAWAY that it did not and will not process a stream (RFC 9113
+     * section 6.8). Vert.x stores only the first GOAWAY of a connection, but a server that drains sends two.
      */
     public static boolean isBehindLast(HttpConnection connection, int streamId) {
         Http2ConnectionHandler http2 =
@@ -117,8 +117,8 @@ public final class OpenConnections {
     }
 
     /**
-     * Closes a connection of HTTP/2, on which a call has timed out, if it does not answer a PING (RFC 9113 6.7): all
-     * further calls would wait on it.
+     * Closes a connection of HTTP/2 after a time-out of a call, if it does not answer a PING (RFC 9113 section 6.7).
+     * Otherwise, all further calls would wait on it.
      */
     public void verify(HttpConnection connection) {
         long timer = vertx.setTimer(millis(settings.connectTimeout()), id -> cutOff(connection));
@@ -139,18 +139,15 @@ public final class OpenConnections {
         List.copyOf(open.keySet()).forEach(OpenConnections::close);
     }
 
-    /** Returns how many there are; on any thread. */
+    /** Returns the number of connections; on any thread. */
     int count() {
         return count;
     }
 
-    /**
-     * Closes the socket. Vert.x's own way is to send first what has been written, which never ends if the other side
-     * reads nothing.
-     */
-    @SuppressWarnings("FutureReturnValueIgnored") // Nothing can be done about a close that fails.
+    /** Closes the socket. Vert.x's own close first sends pending data, which never ends if the server does not read. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing can be done about a failed close.
     private static void close(HttpConnection connection) {
-        // Begins at the head of the pipeline, so that no handler says goodbye first.
+        // Begins at the head of the pipeline, so that no handler sends a last message.
         @Nullable
         ChannelHandlerContext first =
                 ((ConnectionBase) connection).channel().pipeline().firstContext();

@@ -23,7 +23,7 @@ public final class Reservation {
         return connections;
     }
 
-    /** Tells the circuit breaker what became of the attempt; only the first time has an effect. */
+    /** Reports the outcome of the attempt to the circuit breaker; only the first report has an effect. */
     public void tell(Outcome outcome) {
         if (!told) {
             told = true;
@@ -36,16 +36,14 @@ public final class Reservation {
         }
     }
 
-    /**
-     * Tells it that the time was over; returns whether that counts, since the attempt had at least half of this time.
-     */
+    /** Reports a time-out. Returns whether it counts, because the attempt had at least half of the full time. */
     public boolean tellLate(long fullMillis) {
         boolean counts = permission.hadHalfOf(Duration.ofMillis(fullMillis));
         tell(counts ? Outcome.FAILED : Outcome.IGNORED);
         return counts;
     }
 
-    /** Gives the place to others; only the first time has an effect. */
+    /** Releases the place; only the first call has an effect. */
     public void end() {
         if (!ended) {
             ended = true;

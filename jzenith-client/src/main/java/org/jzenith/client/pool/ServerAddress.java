@@ -1,14 +1,14 @@
 package org.jzenith.client.pool;
 
 /**
- * Where a service is.
+ * The address of a service.
  *
  * @param host a name, or an address without brackets
- * @param path the path below which its resources are, encoded, without a slash at its end; empty for the root
+ * @param path the base path of its resources, encoded, without a slash at its end; empty for the root
  */
 public record ServerAddress(String host, int port, boolean tls, String path) {
 
-    /** Returns the host as the header {@code Host} has it: an IPv6 address in brackets (RFC 3986 section 3.2.2). */
+    /** Returns the host for the header {@code Host}: an IPv6 address is in brackets (RFC 3986 section 3.2.2). */
     public String hostInUrl() {
         return host.indexOf(':') < 0 ? host : '[' + host + ']';
     }

@@ -2,7 +2,7 @@ package org.jzenith.client.pool;
 
 import org.jspecify.annotations.Nullable;
 
-/** What calls have seen of a service, for the health of the application. Safe on any thread. */
+/** The results of the latest calls of a service, for the health of the application. Safe on any thread. */
 public final class ServerState {
 
     private volatile @Nullable Boolean answers;
@@ -14,19 +14,19 @@ public final class ServerState {
         }
     }
 
-    /** Records that a call had no answer. */
+    /** Records that a call received no answer. */
     public void failed() {
         if (!Boolean.FALSE.equals(answers)) {
             answers = false;
         }
     }
 
-    /** Returns whether the last call had no answer. */
+    /** Returns whether the last call received no answer. */
     public boolean hasFailed() {
         return Boolean.FALSE.equals(answers);
     }
 
-    /** Returns what the last call has seen, in words for operators. */
+    /** Returns the result of the last call, in words for operators. */
     public String words() {
         Boolean last = answers;
         return last == null ? "has not been called yet" : last ? "answers" : "did not answer the last call";

@@ -6,16 +6,16 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jzenith.resilience.policy.Breaker;
 
 /**
- * One of the addresses at which a service gets calls, for all event loops together. Its circuit breaker alone decides
- * whether it gets any. Safe on any thread.
+ * One of the addresses of a service, for all event loops together. Its circuit breaker alone decides whether it
+ * receives calls. Safe on any thread.
  */
 public final class ServiceInstance {
 
-    /** What became of an attempt, for the circuit breaker. */
+    /** The outcome of an attempt, for the circuit breaker. */
     public enum Outcome {
         SUCCEEDED,
         FAILED,
-        /** It says nothing of the instance. */
+        /** Independent of the instance. */
         IGNORED
     }
 
@@ -30,8 +30,8 @@ public final class ServiceInstance {
     /**
      * Creates an instance.
      *
-     * @param server what the URL says
-     * @param host where to connect to: the host of the URL, or one of its addresses
+     * @param server the address in the URL
+     * @param host the host to connect to: that of the URL, or one of its addresses
      */
     ServiceInstance(ServerAddress server, String host, ClientSettings settings) {
         this.server = server;
@@ -39,12 +39,12 @@ public final class ServiceInstance {
         this.breaker = new Breaker(settings.namespace() + ' ' + this, settings.breaker());
     }
 
-    /** Returns what the URL says: the name that requests and certificates have. */
+    /** Returns the address in the URL, with the name for requests and certificates. */
     public ServerAddress server() {
         return server;
     }
 
-    /** Returns where to connect to. */
+    /** Returns the address to connect to. */
     public SocketAddress socket() {
         return socket;
     }
@@ -81,7 +81,7 @@ public final class ServiceInstance {
         return counter(outcome).sum();
     }
 
-    /** Returns how many attempts have not ended. */
+    /** Returns the number of running attempts. */
     int pending() {
         return pending.get();
     }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jzenith.resilience.policy.Breaker;
 
-/** The addresses at which a service gets calls. Safe on any thread. */
+/** The addresses of a service. Safe on any thread. */
 public final class ServiceInstances {
 
     private final ClientSettings settings;
@@ -25,7 +25,7 @@ public final class ServiceInstances {
                 .toList();
     }
 
-    /** Returns all; another list after each change. */
+    /** Returns all instances; a new list after each change. */
     List<ServiceInstance> current() {
         return current;
     }
@@ -37,8 +37,8 @@ public final class ServiceInstances {
     }
 
     /**
-     * Takes the addresses that the hosts of URLs have now. Instances that are still there remain as they are. A host
-     * without addresses keeps those that it had.
+     * Sets the current addresses of the hosts of URLs. Instances that still exist remain unchanged. A host without
+     * addresses keeps its previous ones.
      */
     synchronized void resolved(Map<ServerAddress, Set<String>> addresses) {
         List<ServiceInstance> before = current;
@@ -60,7 +60,7 @@ public final class ServiceInstances {
         }
     }
 
-    /** Returns whether any of them may get a call. */
+    /** Returns whether any instance may receive a call. */
     public boolean mayCall() {
         for (ServiceInstance instance : current) {
             if (instance.breaker().mayPermit()) {
@@ -70,14 +70,14 @@ public final class ServiceInstances {
         return false;
     }
 
-    /** Returns whether any of them may get a call, except these. */
+    /** Returns whether any other instance may receive a call. */
     public boolean mayCallOther(Set<ServiceInstance> tried) {
         return current.stream()
                 .anyMatch(instance ->
                         !tried.contains(instance) && instance.breaker().mayPermit());
     }
 
-    /** Returns how long none of them gets a call; zero if one may. */
+    /** Returns the time until an instance may receive a call; zero if one may now. */
     public Duration remainingOpenTime() {
         return current.stream()
                 .map(instance -> instance.breaker().remainingOpenTime())
@@ -85,7 +85,7 @@ public final class ServiceInstances {
                 .orElse(Duration.ZERO);
     }
 
-    /** Returns, by address, what their circuit breakers do. */
+    /** Returns the states of the circuit breakers by address. */
     public Map<String, Breaker.State> states() {
         Map<String, Breaker.State> states = new LinkedHashMap<>();
         current.forEach(

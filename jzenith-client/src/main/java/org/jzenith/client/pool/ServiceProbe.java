@@ -9,8 +9,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a service once whether it works, over a connection of its own: whether it accepts one, or, if there is a path
- * for it, whether it answers with a status below 500. Used on one event loop; whoever asks limits the time.
+ * Probes a service once, over a connection of its own. Without a path, the service must accept the connection; with a
+ * path, it must answer with a status below 500. Used on one event loop; the caller limits the time.
  */
 public final class ServiceProbe {
 
@@ -26,7 +26,7 @@ public final class ServiceProbe {
         this.path = path;
     }
 
-    /** Asks; called once. Fails if the service does not work. */
+    /** Probes the service; called once. Fails if the service does not work. */
     public Future<?> ask() {
         ServerAddress server = instance.server();
         RequestOptions options = new RequestOptions()

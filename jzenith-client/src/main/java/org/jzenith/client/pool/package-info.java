@@ -1,4 +1,4 @@
-/** The connections of one client, and the turns of its calls. */
+/** The connections of one client, and the queue of its calls. */
 @NullMarked
 package org.jzenith.client.pool;
 
