@@ -7,7 +7,8 @@ import org.jzenith.core.config.Secret;
 import org.jzenith.core.request.RequestScope;
 
 /**
- * The token of whoever has sent the request that a call is made for; none outside of requests, and of other callers.
+ * Forwards the bearer token of the request that a call is made for. Sends no token outside of requests, or for callers
+ * without a bearer token.
  */
 final class CallerToken implements Authorization {
 
@@ -22,7 +23,7 @@ final class CallerToken implements Authorization {
         return token == null ? null : "Bearer " + token.value();
     }
 
-    /** There is no other token: the caller has to get one. */
+    /** Does nothing: there is no other token, so the caller has to get a new one. */
     @Override
     public void refused() {}
 }

@@ -18,7 +18,7 @@ import org.jzenith.resilience.policy.BreakerConfiguration;
 import org.jzenith.resilience.policy.RetryConfiguration;
 
 /**
- * Where a service is, and how much a client may use. Each client has these keys in its own namespace, such as
+ * The location of a service and the limits of its client. Each client has these keys in its own namespace, such as
  * {@code client-catalogue}.
  */
 @Config("client")

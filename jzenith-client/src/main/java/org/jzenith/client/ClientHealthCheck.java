@@ -7,8 +7,8 @@ import org.jzenith.core.health.HealthResult;
 import org.jzenith.resilience.policy.Breaker;
 
 /**
- * Shows what calls have seen of a service, and what its circuit breakers do. DOWN only if the service is required:
- * otherwise, an application that is taken out of service because another is away makes an outage larger.
+ * Shows the result of the latest calls of a service, and the state of its circuit breakers. DOWN only if the service is
+ * required: taking an application out of service because another is unavailable would enlarge the outage.
  */
 final class ClientHealthCheck implements HealthCheck {
 

@@ -33,14 +33,14 @@ import org.jzenith.core.tls.CertificateReload;
 
 /**
  * Calls another service by HTTP: {@code ClientPlugin.named("catalogue").withClient(CatalogueApi.class)} makes the
- * interface injectable, alone or with {@code @Named("catalogue")}, which is needed where two clients have the same
- * interface. It is configured in {@code client-catalogue}. Keys: {@code docs/reference/configuration.md}.
+ * interface injectable, with or without {@code @Named("catalogue")}. If two clients have the same interface, the name
+ * is required. The configuration is in {@code client-catalogue}. Keys: {@code docs/reference/configuration.md}.
  *
  * <p>An interface has JAX-RS annotations, and its methods return types of RxJava: {@code Single}, {@code Maybe},
  * {@code Completable} or {@code Flowable}. Each subscription is a call. Its result arrives on an event loop that serves
- * the application: that of the subscriber, if it is on one. It fails with a
- * {@link org.jzenith.client.error.ClientException}, or with a
- * {@link org.jzenith.client.error.ClientUnavailableException} if it was not begun.
+ * the application; if the subscriber is on one, on that one. A call fails with a
+ * {@link org.jzenith.client.error.ClientException}. If it has not begun, it fails with a
+ * {@link org.jzenith.client.error.ClientUnavailableException}.
  */
 @API(status = API.Status.MAINTAINED)
 public final class ClientPlugin implements Plugin {
@@ -59,7 +59,7 @@ public final class ClientPlugin implements Plugin {
     /**
      * Returns the plugin for a service.
      *
-     * @param name the name that it is injected and configured by: lower case letters, digits and single dashes
+     * @param name the name for injection and configuration: lower case letters, digits and single dashes
      */
     public static ClientPlugin named(String name) {
         if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
@@ -70,7 +70,7 @@ public final class ClientPlugin implements Plugin {
     }
 
     /**
-     * Makes a JAX-RS interface of the service injectable. What it cannot mean is a problem of the start.
+     * Makes a JAX-RS interface of the service injectable. Unsupported declarations in it are problems of the start.
      *
      * @param api an interface
      */
@@ -114,7 +114,7 @@ public final class ClientPlugin implements Plugin {
                 .in(Scopes.SINGLETON);
     }
 
-    /** Returns what sees the requests that are sent, if a module binds it; else null. */
+    /** Returns the observer of requests if a module binds one; else null. */
     private static @Nullable HttpCallObserver observer(Injector injector) {
         Binding<HttpCallObserver> bound = injector.getExistingBinding(Key.get(HttpCallObserver.class));
         return bound == null ? null : bound.getProvider().get();
@@ -123,7 +123,7 @@ public final class ClientPlugin implements Plugin {
     private <T> void bind(Binder binder, Class<T> api, Provider<ClientService> bound) {
         binder.bind(named(api)).toProvider(() -> bound.get().proxy(api)).in(Scopes.SINGLETON);
         Multibinder.newSetBinder(binder, NamedClient.class).addBinding().toInstance(new NamedClient(api, instance));
-        // Each client of this interface binds it: Guice takes bindings that are equal for one.
+        // Each client of this interface binds it: Guice treats equal bindings as one.
         binder.bind(api).toProvider(new UnnamedClient<>(api, binder));
     }
 
@@ -136,8 +136,8 @@ public final class ClientPlugin implements Plugin {
     }
 
     /**
-     * Returns the mapper that the application binds for JSON, as it does with jzenith-rest, or else one with the same
-     * defaults.
+     * Returns the JSON mapper of the application if it binds one, as with jzenith-rest; otherwise a mapper with the
+     * same defaults.
      */
     private static ObjectMapper mapper(Injector injector) {
         Binding<ObjectMapper> bound = injector.getExistingBinding(Key.get(ObjectMapper.class));
@@ -146,7 +146,7 @@ public final class ClientPlugin implements Plugin {
                 : bound.getProvider().get();
     }
 
-    /** Opens no connection, since the first call does; waits for the service if it is required. */
+    /** Opens no connection, because the first call does. If the service is required, waits for it. */
     @Override
     public Completable start(Injector injector) {
         return Completable.defer(() -> {
@@ -164,7 +164,7 @@ public final class ClientPlugin implements Plugin {
         });
     }
 
-    /** Lets calls on their way end, for 5 seconds at most, and closes all connections. */
+    /** Waits for running calls, for 5 seconds at most, and closes all connections. */
     @Override
     public Completable stop() {
         ClientService stopping = service;

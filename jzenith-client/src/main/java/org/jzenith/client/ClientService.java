@@ -115,7 +115,7 @@ final class ClientService {
         return needed == null ? Maybe.empty() : needed.problem();
     }
 
-    /** Lets calls on their way end for at most this time, and closes all connections. */
+    /** Waits for running calls, at most this time, and closes all connections. */
     Completable stop(long patienceMillis) {
         RequiredService needed = required;
         if (needed != null) {

@@ -17,9 +17,9 @@ import org.jzenith.client.pool.ServiceProbe;
 import org.jzenith.core.error.Problem;
 
 /**
- * A service that the application cannot do without: its start waits for it, and it is not ready while neither calls nor
- * probes succeed. There is a probe only when the health is asked for and calls have failed, so that an application that
- * gets no requests any more becomes ready again. Safe on any thread.
+ * A service that the application requires. Its start waits for the service, and the application is not ready while
+ * neither calls nor probes succeed. A health check sends a probe only after calls have failed. So an application that
+ * no longer receives requests becomes ready again. Safe on any thread.
  */
 final class RequiredService {
 
@@ -38,7 +38,7 @@ final class RequiredService {
         this.probe = new Probe(clients.vertx(), context -> new Probing(), availability);
     }
 
-    /** A probe that is asked each time over a new connection. */
+    /** A probe that uses a new connection each time. */
     private final class Probing implements Probe.Connection, ClientConnector<Object> {
 
         private @Nullable ServiceProbe asked;
@@ -69,7 +69,7 @@ final class RequiredService {
         }
     }
 
-    /** What the start knows of the service. */
+    /** The service as a target of the start. */
     private final class Target implements StartupConnector.Target<Object> {
 
         @Override
@@ -98,7 +98,7 @@ final class RequiredService {
         }
     }
 
-    /** Completes when the service works; fails with a problem if it does not in time. */
+    /** Completes when the service works; fails with a problem if the service does not work in time. */
     Completable reached() {
         return StartupConnector.connect(
                         clients.vertx(),
@@ -109,13 +109,13 @@ final class RequiredService {
                 .doOnComplete(availability::found);
     }
 
-    /** Returns what is wrong with the service; empty if calls, or a probe within a second, succeed. */
+    /** Returns the reason why the service does not work; empty if calls, or a probe within a second, succeed. */
     Maybe<String> problem() {
         return Maybe.defer(
                 () -> clients.state().hasFailed() || !clients.instances().mayCall() ? probe.problem() : Maybe.empty());
     }
 
-    /** Asks no more. */
+    /** Stops probing. */
     void close() {
         probe.close();
     }

@@ -13,7 +13,7 @@ final class ServerUrl {
     private ServerUrl() {}
 
     /**
-     * Returns the address that a URL stands for.
+     * Returns the address in a URL.
      *
      * @throws IllegalArgumentException if it is not such a URL, with the reason
      */
@@ -34,7 +34,7 @@ final class ServerUrl {
                 url.host().toLowerCase(Locale.ROOT), url.port() < 0 ? tls ? HTTPS : HTTP : url.port(), tls, path);
     }
 
-    /** The path is used as it is written, with its escapes. */
+    /** Returns the path as written, with its escapes. */
     private static String rawPath(String text) {
         String url = text.trim();
         int slash = url.indexOf('/', url.indexOf("://") + "://".length());

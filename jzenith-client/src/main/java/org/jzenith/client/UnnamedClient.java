@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An interface that is injected without a name, which works if one client has it. Equal for equal interfaces. */
+/** An interface that is injected without a name, which works if only one client has it. Equal for equal interfaces. */
 final class UnnamedClient<T> implements Provider<T> {
 
     private static final Key<Set<NamedClient>> ALL = Key.get(new TypeLiteral<Set<NamedClient>>() {});

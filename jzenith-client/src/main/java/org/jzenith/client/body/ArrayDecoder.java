@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The elements of a JSON array. Only looks for where each of them ends; what it consists of is checked when it is read.
- */
+/** Finds the elements of a JSON array. It only looks for their ends; the reader of an element checks its content. */
 final class ArrayDecoder<T> implements ElementDecoder<T> {
 
     private enum Place {
@@ -26,7 +24,7 @@ final class ArrayDecoder<T> implements ElementDecoder<T> {
     private boolean inText;
     private boolean escaped;
 
-    /** Takes what reads an element, and how many bytes one may have. */
+    /** Takes the reader of elements, and the maximum size of one in bytes. */
     ArrayDecoder(ElementReader<T> reader, int limit) {
         this.reader = reader;
         this.limit = limit;

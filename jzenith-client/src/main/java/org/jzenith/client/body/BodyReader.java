@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads bodies, or elements of streams, of one type. Jackson inspects the type only when the first body is read,
- * because a start should not wait for that. A failure is an {@link IOException} whose message says what is wrong, as
- * the end of a sentence, and shows nothing of the body. Safe on any thread.
+ * because a start should not wait for that. A failure is an {@link IOException}. Its message is the end of a sentence
+ * that names the flaw, and shows nothing of the body. Safe on any thread.
  *
  * @param <T> the type
  */
@@ -25,19 +25,19 @@ public final class BodyReader<T> {
     // Immutable, so it does no harm if two threads create one each.
     private @Nullable ObjectReader json;
 
-    /** Creates a reader; {@code format} is how JSON is read. */
+    /** Creates a reader; {@code format} reads JSON. */
     public BodyReader(ReceivedJson format, Type type) {
         this.format = format;
         this.type = type;
         this.kind = BodyType.of(type);
     }
 
-    /** Returns whether a body without bytes is a value, too. */
+    /** Returns whether an empty body is a value too. */
     public boolean isEmptyAllowed() {
         return kind != BodyType.VALUE;
     }
 
-    /** Reads a whole body; one that is bytes is returned in the content coding that it has. */
+    /** Reads a whole body. A body of bytes keeps its content coding. */
     public T read(MultiMap headers, Buffer body) throws IOException {
         if (kind.isBytes()) {
             return bytes(body);
@@ -73,7 +73,7 @@ public final class BodyReader<T> {
         return kind.isBytes() ? bytes(Buffer.buffer(bytes)) : value(bytes);
     }
 
-    /** Reads the data of a server-sent event, in which a text is as it is. */
+    /** Reads the data of a server-sent event, in which a text appears unquoted. */
     public T event(String data) throws IOException {
         return kind == BodyType.TEXT ? cast(data) : element(Buffer.buffer(data).getBytes());
     }
@@ -104,7 +104,7 @@ public final class BodyReader<T> {
         }
     }
 
-    @SuppressWarnings("unchecked") // Its kind was decided by the type.
+    @SuppressWarnings("unchecked") // The type determined its kind.
     private T cast(Object value) {
         return (T) value;
     }

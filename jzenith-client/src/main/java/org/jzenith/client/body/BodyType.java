@@ -6,7 +6,7 @@ import io.vertx.core.buffer.Buffer;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Type;
 
-/** What a body is in Java. */
+/** The Java type of a body. */
 public enum BodyType {
     /** An array of bytes, as it is. */
     ARRAY,
@@ -14,15 +14,15 @@ public enum BodyType {
     BUFFER,
     /** A text, as it is. */
     TEXT,
-    /** Any other value, as JSON, or, where the media type is plain text, as its text. */
+    /** Any other value, as JSON; for the media type {@code text/plain}, as its text. */
     VALUE;
 
-    /** Returns whether it is bytes, which nothing interprets. */
+    /** Returns whether the body consists of uninterpreted bytes. */
     public boolean isBytes() {
         return this == ARRAY || this == BUFFER;
     }
 
-    /** Returns what a type stands for. */
+    /** Returns the kind of a type. */
     public static BodyType of(Type type) {
         if (type == byte[].class
                 || (type instanceof GenericArrayType array && array.getGenericComponentType() == byte.class)) {

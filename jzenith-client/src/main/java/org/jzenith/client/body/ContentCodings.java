@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The content codings of a body (RFC 9110 section 8.4), which the client does not decode: it asks for none, and a few
- * bytes could become very many.
+ * The content codings of a body (RFC 9110 section 8.4). The client requests none and decodes none, because a few bytes
+ * could become very many.
  *
  * @param names those that change the body, in the order in which they were applied
  */
@@ -23,9 +23,9 @@ public record ContentCodings(List<String> names) {
     }
 
     /**
-     * Checks that the body is as it was before any coding.
+     * Checks that the body has no coding.
      *
-     * @throws IOException if it is not; the message is the end of a sentence
+     * @throws IOException if it has one; the message is the end of a sentence
      */
     public void requireNone() throws IOException {
         if (!names.isEmpty()) {

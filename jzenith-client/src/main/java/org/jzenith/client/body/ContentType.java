@@ -10,12 +10,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A media type with its parameters, as a header has it (RFC 9110 section 8.3.1). JAX-RS's own type needs an
+ * A media type with its parameters, as a header contains it (RFC 9110 section 8.3.1). JAX-RS's own type needs an
  * implementation of JAX-RS to parse one.
  */
 public record ContentType(String text) {
 
-    /** Returns that of a response, which is JSON unless the response names another one. */
+    /** Returns the type of a response; JSON unless the response has a {@code Content-Type}. */
     static ContentType of(MultiMap headers) {
         String text = headers.get("Content-Type");
         return new ContentType(text == null ? "application/json" : text);
@@ -27,7 +27,7 @@ public record ContentType(String text) {
         return (end < 0 ? text : text.substring(0, end)).trim().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether it is JSON, or something that is written in JSON. */
+    /** Returns whether it is JSON, or a format based on JSON. */
     public boolean isJson() {
         String essence = essence();
         return essence.equals("application/json") || essence.endsWith("+json") || essence.equals("text/json");
@@ -49,12 +49,12 @@ public record ContentType(String text) {
         return essence().equals("text/plain");
     }
 
-    /** Returns whether it stands for several types. */
+    /** Returns whether it is a wildcard for several types. */
     public boolean isWildcard() {
         return essence().indexOf('*') >= 0;
     }
 
-    /** Returns the name of the charset as it is written; null if none is named. */
+    /** Returns the name of the charset as written; null if there is none. */
     public @Nullable String charsetName() {
         for (String parameter : text.split(";", -1)) {
             String[] both = parameter.split("=", 2);
@@ -68,7 +68,7 @@ public record ContentType(String text) {
     /**
      * Returns the charset of a text; UTF-8 if none is named.
      *
-     * @throws IOException if the JVM does not know it; the message is the end of a sentence
+     * @throws IOException if the JVM does not support it; the message is the end of a sentence
      */
     public Charset charset() throws IOException {
         String name = charsetName();
@@ -82,7 +82,10 @@ public record ContentType(String text) {
         }
     }
 
-    /** Returns the charset; UTF-8 if none is named, or one that the JVM does not know. JSON is UTF-8 (RFC 8259 8.1). */
+    /**
+     * Returns the charset; UTF-8 if none is named, or if the JVM does not support it. JSON is UTF-8 (RFC 8259 section
+     * 8.1).
+     */
     Charset charsetOrUtf8() {
         try {
             return charset();

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Takes the elements out of a stream of bytes, wherever these are divided. Used for one stream.
+ * Splits a stream of bytes into elements, which may begin and end anywhere in its parts. Used for one stream.
  *
  * @param <T> the type of an element
  */

@@ -6,6 +6,6 @@ import java.io.IOException;
 @FunctionalInterface
 interface ElementReader<T> {
 
-    /** Returns the element that these bytes are. */
+    /** Returns the element in these bytes. */
     T read(byte[] bytes) throws IOException;
 }

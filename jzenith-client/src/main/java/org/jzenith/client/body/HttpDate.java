@@ -6,12 +6,12 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** Dates in headers (RFC 9110 section 5.6.7), in the form that is sent today. */
+/** Dates in headers (RFC 9110 section 5.6.7), in the current form. */
 public final class HttpDate {
 
     private HttpDate() {}
 
-    /** Returns a date; null if there is none, or if it is written in another way. */
+    /** Returns a date; null if there is none, or if it has another form. */
     public static @Nullable Instant parse(@Nullable String text) {
         try {
             return text == null

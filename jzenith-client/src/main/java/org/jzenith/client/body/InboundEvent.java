@@ -8,7 +8,7 @@ import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
-/** An event in JAX-RS's terms. Its data is read as JSON, unless it is read as a text or as bytes. */
+/** An event as JAX-RS represents it. Its data is read as JSON, unless the caller requests a text or bytes. */
 record InboundEvent(ReceivedEvent event, ReceivedJson format) implements InboundSseEvent {
 
     @Override
@@ -66,7 +66,7 @@ record InboundEvent(ReceivedEvent event, ReceivedJson format) implements Inbound
         return read(type.getType());
     }
 
-    @SuppressWarnings("TypeParameterUnusedInFormals") // The methods of JAX-RS say what it is.
+    @SuppressWarnings("TypeParameterUnusedInFormals") // JAX-RS declares these methods.
     private <T> T read(Type type) {
         try {
             return new BodyReader<T>(format, type).event(readData());

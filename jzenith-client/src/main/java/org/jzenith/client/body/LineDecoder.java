@@ -13,7 +13,7 @@ final class LineDecoder<T> implements ElementDecoder<T> {
     private final int limit;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-    /** Takes what reads a line, and how many bytes one may have. */
+    /** Takes the reader of a line, and the maximum size of one in bytes. */
     LineDecoder(ElementReader<T> reader, int limit) {
         this.reader = reader;
         this.limit = limit;

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.error.RemoteProblem;
 import org.jzenith.core.json.ObjectMappers;
 
-/** Reads problems of RFC 9457, with names that no mapper of an application changes. */
+/** Reads problems of RFC 9457, with names that do not depend on the application's mapper. */
 public final class ProblemReader {
 
     private static final ObjectReader JSON =
             ObjectMappers.defaults().build().readerFor(new TypeReference<Map<String, @Nullable Object>>() {});
 
-    /** How large a problem may be. */
+    /** The maximum size of a problem. */
     public static final int MAX_BYTES = 64 << 10;
 
     private ProblemReader() {}

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the event, or null
  * @param comment null if there is none
  * @param data the lines of its data, each but the last followed by a line feed; null if there is none
- * @param retryMillis after how many milliseconds to connect again; -1 if it does not say
+ * @param retryMillis the delay before a reconnect in milliseconds; -1 if the event has none
  */
 public record ReceivedEvent(
         @Nullable String id,

@@ -12,11 +12,11 @@ import org.jzenith.core.error.RootCause;
 import org.jzenith.core.json.TokenLimit;
 
 /**
- * How JSON is read that a service sends: up to a number of tokens, and without an error for members that a type does
- * not know, so that the other side may add some. Safe on any thread.
+ * The reading of JSON that a service sends. The number of tokens is limited. Members that a type does not know are no
+ * error, so the service may add some. Safe on any thread.
  *
  * @param mapper the mapper of the application
- * @param limit of how many names, values and brackets a body may have
+ * @param limit the maximum number of names, values and brackets in a body
  * @param limitText the limit and its key, for messages
  */
 public record ReceivedJson(ObjectMapper mapper, TokenLimit limit, String limitText) {
@@ -26,12 +26,12 @@ public record ReceivedJson(ObjectMapper mapper, TokenLimit limit, String limitTe
         return BodyType.javaType(mapper, type);
     }
 
-    /** Returns what reads values of a type. Jackson inspects the type. */
+    /** Returns the reader for values of a type. Jackson inspects the type. */
     ObjectReader reader(Type type) {
         return limit.apply(mapper.readerFor(type(type)).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
     }
 
-    /** Returns why a value could not be read, as the end of a sentence that shows nothing of it. */
+    /** Returns the failure of a read. Its message is the end of a sentence, and shows nothing of the value. */
     IOException unreadable(Type type, JsonProcessingException failure) {
         return new IOException(
                 RootCause.of(failure) instanceof StreamConstraintsException beyond

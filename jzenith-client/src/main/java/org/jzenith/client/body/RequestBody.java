@@ -27,7 +27,7 @@ public sealed interface RequestBody {
     record Bytes(Buffer bytes, String contentType) implements RequestBody {}
 
     /**
-     * A body that is sent as it comes.
+     * A body that arrives in parts.
      *
      * @param parts subscribed to once, when the request is sent
      * @param release run once the call has ended, also if the request was not sent

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads streams whose elements have one type: bytes as they come, lines of JSON, a JSON array, or server-sent events,
- * as the media type says. Safe on any thread.
+ * Reads streams whose elements have one type: bytes as they arrive, lines of JSON, a JSON array, or server-sent events,
+ * depending on the media type. Safe on any thread.
  *
  * @param <T> the type of an element
  */
@@ -24,7 +24,7 @@ public final class StreamReader<T> {
     private final ReceivedJson format;
     private final int limit;
 
-    /** Creates a reader; {@code format} is how JSON is read, and {@code limit} how many bytes an element may have. */
+    /** Creates a reader; {@code format} reads JSON, and {@code limit} is the maximum size of an element in bytes. */
     public StreamReader(ReceivedJson format, Type type, int limit) {
         this.elements = new BodyReader<>(format, type);
         this.kind = BodyType.of(type);
@@ -34,10 +34,10 @@ public final class StreamReader<T> {
     }
 
     /**
-     * Returns the elements of a body; fails with an {@link IOException} whose message says what is wrong. Requests one
-     * part of the body ahead. Bytes are passed on in the content coding that they have.
+     * Returns the elements of a body; fails with an {@link IOException} whose message names the flaw. Requests one part
+     * of the body ahead. Bytes keep their content coding.
      *
-     * @throws IOException as well, if the headers say that the body cannot be read
+     * @throws IOException as well, if the body is unreadable according to its headers
      */
     public Flowable<T> read(MultiMap headers, Flowable<Buffer> body) throws IOException {
         if (kind.isBytes()) {
@@ -80,7 +80,7 @@ public final class StreamReader<T> {
         return media.isJson() ? new ArrayDecoder<>(elements::element, limit) : null;
     }
 
-    @SuppressWarnings("unchecked") // Only if that is the type.
+    @SuppressWarnings("unchecked") // Only for that type.
     private T cast(Object event) {
         return (T) event;
     }

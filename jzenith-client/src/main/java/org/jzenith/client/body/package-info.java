@@ -1,4 +1,4 @@
-/** The forms of the bodies of requests and responses. */
+/** The formats of the bodies of requests and responses. */
 @NullMarked
 package org.jzenith.client.body;
 

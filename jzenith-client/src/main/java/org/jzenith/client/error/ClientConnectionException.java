@@ -4,8 +4,8 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that there was no complete response, because there was no connection or it was lost. It is not known whether the
- * request has taken effect, unless the connection was refused.
+ * Signals that there was no complete response, because there was no connection or it was lost. Unless the connection
+ * was refused, the request may have taken effect.
  */
 @API(status = API.Status.MAINTAINED)
 public final class ClientConnectionException extends ClientException {

@@ -4,9 +4,9 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that the body of a response cannot be used: it is larger than {@code max-response-size} or than
- * {@code max-json-tokens}, is missing, has another media type than the method expects or a content coding, or cannot be
- * parsed. The message does not show it.
+ * Signals that the body of a response cannot be used. It is missing, cannot be parsed, or is larger than
+ * {@code max-response-size} or {@code max-json-tokens}; or it has a content coding or a media type that the method does
+ * not expect. The message does not show the body.
  */
 @API(status = API.Status.MAINTAINED)
 public final class ClientContentException extends ClientException {

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.GatewayException;
 
 /**
- * Says that a call of another service has failed. With jzenith-rest, the client of this application receives the status
- * 502, or 504 if the time was over here or there, unless the application maps the exception. The message names the
- * client, such as {@code client-catalogue}, and the method and path template of the call, never a value.
+ * Signals that a call of another service has failed. Unless the application maps the exception, jzenith-rest answers
+ * 502, or 504 after a time-out in this application or in the service. The message names the client, such as
+ * {@code client-catalogue}, and the method and path template of the call, never a value.
  */
 @API(status = API.Status.MAINTAINED)
 public abstract class ClientException extends GatewayException {

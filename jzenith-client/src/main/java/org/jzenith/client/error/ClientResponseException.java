@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.CallerFault;
 
 /**
- * Says that another service has answered with a status that is no success: any but 2xx, and, for a method that returns
- * a {@code Maybe}, 404. An application maps it, or handles it by its status: {@code onErrorResumeNext(failure ->
- * failure instanceof ClientResponseException answer && answer.status() == 409 ...)}.
+ * Signals that another service has answered with an unsuccessful status: any but 2xx and, for a method that returns a
+ * {@code Maybe}, 404. An application maps it, or handles it by its status: {@code onErrorResumeNext(failure -> failure
+ * instanceof ClientResponseException answer && answer.status() == 409 ...)}.
  */
 @API(status = API.Status.MAINTAINED)
 public final class ClientResponseException extends ClientException implements CallerFault {
@@ -43,19 +43,19 @@ public final class ClientResponseException extends ClientException implements Ca
         return status;
     }
 
-    /** Returns whether the other side says that the request is wrong, not that it has failed itself: 4xx. */
+    /** Returns whether the status is 4xx: the service reports an invalid request, not a failure of its own. */
     @Override
     public boolean isCallerFault() {
         return status >= 400 && status < 500;
     }
 
-    /** Returns the first header of this name, in any case; empty if there is none. */
+    /** Returns the first header with this name, ignoring case; empty if there is none. */
     public Optional<String> header(String name) {
         return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()).stream()
                 .findFirst();
     }
 
-    /** Returns the problem in the body of the response (RFC 9457); empty if it has none, or one of more than 64 KB. */
+    /** Returns the problem in the body of the response (RFC 9457); empty if there is none, or if it exceeds 64 KB. */
     public Optional<RemoteProblem> problem() {
         return Optional.ofNullable(problem);
     }

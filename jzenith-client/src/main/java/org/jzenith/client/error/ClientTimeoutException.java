@@ -4,9 +4,8 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that the time for a call was over: there was no connection within {@code connect-timeout}, no complete response
- * within {@code timeout}, or nothing of a stream within {@code idle-timeout}. It is not known whether the request has
- * taken effect.
+ * Signals that a call took too long: there was no connection within {@code connect-timeout}, no complete response
+ * within {@code timeout}, or no part of a stream within {@code idle-timeout}. The request may have taken effect.
  */
 @API(status = API.Status.MAINTAINED)
 public final class ClientTimeoutException extends ClientException {

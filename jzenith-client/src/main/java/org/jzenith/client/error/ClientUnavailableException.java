@@ -5,9 +5,8 @@ import org.apiguardian.api.API;
 import org.jzenith.core.error.ServiceUnavailableException;
 
 /**
- * Says that a call was not begun: too many calls are on their way or wait for their turn, the circuit breakers of all
- * addresses are open, or the application stops. With jzenith-rest, the client of this application receives the status
- * 503.
+ * Signals that a call has not begun: too many calls are running or queued, the circuit breakers of all addresses are
+ * open, or the application stops. With jzenith-rest, the server answers 503.
  */
 @API(status = API.Status.MAINTAINED)
 public final class ClientUnavailableException extends ServiceUnavailableException {
@@ -19,7 +18,7 @@ public final class ClientUnavailableException extends ServiceUnavailableExceptio
         super(message, null);
     }
 
-    /** Creates the exception; {@code retryAfter} is the time after which it may be worthwhile to try again. */
+    /** Creates the exception; a retry may succeed after {@code retryAfter}. */
     public ClientUnavailableException(String message, Duration retryAfter) {
         super(message, retryAfter, null);
     }

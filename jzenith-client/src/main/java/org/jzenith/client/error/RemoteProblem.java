@@ -7,12 +7,12 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A problem that another service has sent (RFC 9457). All of it is what that service says: nothing is checked, and none
- * of it should be passed on without a thought. Immutable.
+ * A problem that another service has sent (RFC 9457). Its content is unchecked; do not forward it without validation.
+ * Immutable.
  *
  * @param type URI of the kind of problem; {@code about:blank} if it has none
  * @param title the kind of problem in a few words, or null
- * @param detail what happened this time, or null
+ * @param detail the description of this occurrence, or null
  * @param instance URI of this occurrence, or null
  * @param extensions all further members as Jackson reads them: texts, numbers, booleans, null, lists and maps of these
  */

@@ -1,4 +1,4 @@
-/** What a call fails with. */
+/** The failures of a call. */
 @NullMarked
 package org.jzenith.client.error;
 

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A part that is sent. Immutable, but for an {@link InputStream} that it may have. */
+/** A part to send. Immutable, except for an {@link InputStream} in it. */
 final class BuiltPart implements EntityPart {
 
     private static final class Headers extends AbstractMultivaluedMap<String, String> {
@@ -64,7 +64,7 @@ final class BuiltPart implements EntityPart {
         return new Headers(Collections.unmodifiableMap(headers));
     }
 
-    /** Returns text and bytes, or the stream that the part was built with; anything else is encoded by the client. */
+    /** Returns text and bytes, or the stream that the part was built with; the client encodes anything else. */
     @Override
     public InputStream getContent() {
         if (data.content() instanceof PartContent.Source source) {

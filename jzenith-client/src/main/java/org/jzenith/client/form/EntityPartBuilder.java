@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
 /**
- * Builds a part of a form (RFC 7578) that a client sends. {@link EntityPart#withName} returns one where jzenith-rest is
- * on the class path; elsewhere {@code new EntityPartBuilder(name)} does. For one thread at a time; parts are safe on
- * any.
+ * Builds a part of a form (RFC 7578) that a client sends. With jzenith-rest on the class path,
+ * {@link EntityPart#withName} returns a builder; otherwise, use {@code new EntityPartBuilder(name)}. For one thread at
+ * a time; parts are safe on any.
  *
  * <p>Contents, and the types that they have unless another is set ({@code application/octet-stream} for any text or
  * bytes with a file name):
@@ -31,16 +31,16 @@ import org.reactivestreams.Publisher;
  *   <li>{@link String}: {@code text/plain;charset=UTF-8}, or in the charset that is set;
  *   <li>{@code byte[]} and {@link Buffer}, which must not be changed any more: {@code application/octet-stream};
  *   <li>{@link Path} and {@link File}: the same; the file is opened each time it is sent;
- *   <li>{@link InputStream}: the same; it is read on a thread that may block, once, and closed with the call that it is
- *       an argument of, whatever happens;
- *   <li>{@code Flowable} of {@link Buffer} or {@code byte[]}: the same; no more is requested of it than the other side
- *       takes;
+ *   <li>{@link InputStream}: the same; the client reads it once, on a thread that may block, and closes it with the
+ *       call in any case;
+ *   <li>{@code Flowable} of {@link Buffer} or {@code byte[]}: the same; the client requests no more of it than the
+ *       server reads;
  *   <li>any other value: {@code application/json}, written by the mapper of the application when it is sent; as its
  *       text if {@code text/plain} is set.
  * </ul>
  *
- * <p>Names and names of files may have any characters; a quotation mark, CR or LF, and a backslash at the end, are sent
- * as {@code %22}, {@code %0D}, {@code %0A} and {@code %5C}.
+ * <p>Names and names of files may have any characters; the client sends a quotation mark, CR or LF, and a backslash at
+ * the end as {@code %22}, {@code %0D}, {@code %0A} and {@code %5C}.
  */
 @API(status = API.Status.MAINTAINED)
 public final class EntityPartBuilder implements EntityPart.Builder {
@@ -77,7 +77,7 @@ public final class EntityPartBuilder implements EntityPart.Builder {
 
     /**
      * Sets a header; {@code Content-Type} is the media type. Throws {@link IllegalArgumentException} for
-     * {@code Content-Disposition}, which is made of the names, and for what no header may have.
+     * {@code Content-Disposition}, which contains the names, and for invalid headers.
      */
     @Override
     public EntityPartBuilder header(String header, String... values) {
@@ -151,8 +151,8 @@ public final class EntityPartBuilder implements EntityPart.Builder {
     }
 
     /**
-     * Returns the part. Throws {@link IllegalStateException} if there is no content, or it cannot be written as the
-     * media type.
+     * Returns the part. Throws {@link IllegalStateException} if there is no content, or if the content cannot be
+     * written as the media type.
      */
     @Override
     public EntityPart build() {

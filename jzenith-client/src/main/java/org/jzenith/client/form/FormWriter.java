@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the forms of one method of a client. Safe on any thread. */
 public final class FormWriter {
 
-    /** They are shared by all clients, and only for streams, which may keep them waiting. */
+    /** The threads are shared by all clients, and used only for streams, which may block them. */
     private static final String THREADS = "jzenith-client-streams";
 
     private static final int MAX_THREADS = 20;
@@ -20,7 +20,7 @@ public final class FormWriter {
     private final Vertx vertx;
     private @Nullable WorkerExecutor threads;
 
-    /** Takes the mapper that writes values as JSON, and what has the threads that read streams. */
+    /** Takes the mapper that writes values as JSON, and the Vert.x for the threads that read streams. */
     public FormWriter(ObjectMapper mapper, Vertx vertx) {
         this.mapper = mapper;
         this.vertx = vertx;
@@ -35,7 +35,7 @@ public final class FormWriter {
         return PartEncoder.content(name, type, content, mapper);
     }
 
-    /** Returns what runs on threads that may block. */
+    /** Returns the executor with threads that may block. */
     Executor workers() {
         WorkerExecutor executor = threads();
         return task -> executor.executeBlocking(
@@ -46,7 +46,7 @@ public final class FormWriter {
                 false);
     }
 
-    /** They end with Vert.x. */
+    /** Returns the threads, which end with Vert.x. */
     private synchronized WorkerExecutor threads() {
         WorkerExecutor executor = threads;
         if (executor == null) {

@@ -67,7 +67,7 @@ final class MediaTypes {
         return text.toString();
     }
 
-    /** Returns the charset of a media type, or UTF-8 if it names none; null if it names one that nobody knows. */
+    /** Returns the charset of a media type, or UTF-8 if it names none; null if the JVM does not support it. */
     static @Nullable Charset charset(MediaType type) {
         String name = type.getParameters().get(MediaType.CHARSET_PARAMETER);
         try {

@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.RequestBody;
 
 /**
- * The parts of the form of one request, in their order. For one thread, but for {@link #close}. Adding a part fails in
- * {@link #body} only, so that all streams are known that are to be closed.
+ * The parts of the form of one request, in their order. For one thread, except {@link #close}. If a part cannot be
+ * added, only {@link #body} fails, so that {@link #close} knows all streams.
  */
 public final class MultipartForm {
 
     private static final SecureRandom RANDOM = new SecureRandom();
-    /** Nobody can guess it, so that no content has it. */
+    /** The boundary cannot be guessed, so no content contains it. */
     private static final int BOUNDARY_BYTES = 16;
 
-    /** Headers of received parts that do not say anything about what {@link EntityPart#getContent} returns. */
+    /** Headers of received parts that do not describe the content that {@link EntityPart#getContent} returns. */
     private static final Set<String> NOT_COPIED =
             Set.of("content-disposition", "content-type", "content-transfer-encoding");
 
@@ -40,7 +40,7 @@ public final class MultipartForm {
     /**
      * A part with its name.
      *
-     * @param reading what reads the content, if that is a stream
+     * @param reading the reader of the content, if the content is a stream
      */
     private record Entry(String name, PartData part, @Nullable StreamReading reading) {}
 
@@ -70,7 +70,7 @@ public final class MultipartForm {
                 add(
                         name == null ? part.getName() : name,
                         part instanceof BuiltPart built ? built.data() : received(part));
-            } catch (RuntimeException e) { // What another implementation has thrown.
+            } catch (RuntimeException e) { // Another implementation has thrown it.
                 failed(e);
             }
         } else if (value instanceof InputStream stream) {
@@ -166,7 +166,7 @@ public final class MultipartForm {
                 + piece.getClass().getName() + " (expected: of Buffer or byte[])");
     }
 
-    /** Closes all streams, on a thread that may block; does nothing if that has been done. */
+    /** Closes all streams, on a thread that may block; does nothing the second time. */
     public void close() {
         for (Entry entry : entries) {
             if (entry.reading != null) {

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a part has besides its name.
+ * A part without its name.
  *
- * @param headers those besides Content-Disposition and Content-Type
+ * @param headers the headers except Content-Disposition and Content-Type
  */
 record PartData(
         @Nullable String fileName, MediaType mediaType, Map<String, List<String>> headers, PartContent content) {

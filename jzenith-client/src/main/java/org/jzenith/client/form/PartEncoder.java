@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes heads of parts, and contents that are known as a whole (RFC 7578 section 4). Throws
- * {@link IllegalArgumentException} where something cannot be encoded.
+ * {@link IllegalArgumentException} if encoding fails.
  */
 final class PartEncoder {
 
@@ -39,8 +39,8 @@ final class PartEncoder {
     }
 
     /**
-     * Returns a name as it is between quotation marks (HTML standard, "multipart/form-data encoding algorithm").
-     * Servers that take backslashes for escapes would not find the end of a name that ends with one.
+     * Returns a name in the form for quotation marks (HTML standard, "multipart/form-data encoding algorithm"). Some
+     * servers read a backslash as an escape, and would not find the end of a name with a final backslash.
      */
     private static String quoted(String name) {
         String quoted = name.replace("\r", "%0D").replace("\n", "%0A").replace("\"", "%22");
@@ -69,7 +69,7 @@ final class PartEncoder {
         return text.replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** Returns the content of a part; a value that is neither text nor bytes as JSON, or as plain text. */
+    /** Returns the content of a part; a value that is neither text nor bytes becomes JSON or plain text. */
     static Buffer content(String name, MediaType type, PartContent.Value content, ObjectMapper mapper) {
         Object value = content.value();
         if (value instanceof byte[] bytes) {

@@ -4,8 +4,8 @@ import java.io.InputStream;
 import java.util.IdentityHashMap;
 
 /**
- * The {@link InputStream}s among the arguments of one invocation: each is read once, even if what the method returns is
- * subscribed to several times. Safe on any thread.
+ * The {@link InputStream}s among the arguments of one invocation. Each is read once, even if the result of the method
+ * has several subscriptions. Safe on any thread.
  */
 public final class StreamArguments {
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.OutOfMemory;
 
 /**
- * Reads a stream for one request: a piece at a time, when it is requested, on a thread that may block. An
- * {@link InputStream} need not be safe for several threads, so while a piece is read, closing waits for it.
+ * Reads a stream for one request, in pieces on demand, on a thread that may block. An {@link InputStream} need not be
+ * safe for several threads, so closing waits while a piece is read.
  */
 final class StreamReading {
 
@@ -29,9 +29,9 @@ final class StreamReading {
     private boolean closed;
 
     /**
-     * Takes the stream, or null and what opens it.
+     * Takes the stream, or null and a function that opens it.
      *
-     * @param workers runs what may block
+     * @param workers the executor for blocking work
      */
     StreamReading(@Nullable InputStream stream, Callable<InputStream> opening, Executor workers) {
         this.stream = stream;
@@ -58,7 +58,7 @@ final class StreamReading {
         }
     }
 
-    /** Returns the next piece; null at the end, where it closes the stream. */
+    /** Returns the next piece; null at the end, when it closes the stream. */
     private @Nullable Buffer read() throws Exception {
         InputStream from;
         synchronized (this) {
@@ -93,7 +93,7 @@ final class StreamReading {
         return closed;
     }
 
-    /** Closes the stream, unless that has been done; if a piece is read, right after that. */
+    /** Closes the stream, once; if a piece is being read, right after that. */
     void close() {
         InputStream open;
         synchronized (this) {
@@ -119,7 +119,7 @@ final class StreamReading {
                 stream.close();
             }
         } catch (IOException | RuntimeException e) {
-            // All that was wanted of it has been read.
+            // All that was needed has been read.
         }
     }
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the content of a part is read from: an {@link InputStream}, which can be read once, or something that opens one
- * each time. Safe on any thread.
+ * The source of a part's content: an {@link InputStream}, which can be read once, or a function that opens one each
+ * time. Safe on any thread.
  */
 final class StreamSource {
 
@@ -22,19 +22,19 @@ final class StreamSource {
         this.opening = opening;
     }
 
-    /** Returns the source that is a stream. */
+    /** Returns the source for a single stream. */
     static StreamSource of(InputStream stream) {
         return new StreamSource(stream, () -> stream);
     }
 
-    /** Returns the source that opens a stream, on a thread that may block, each time it is read. */
+    /** Returns the source that opens a stream for each read, on a thread that may block. */
     static StreamSource opening(Callable<InputStream> opening) {
         return new StreamSource(null, opening);
     }
 
     /**
-     * Returns what reads and closes the stream for one request. Throws {@link IllegalStateException} if another request
-     * has the stream.
+     * Returns the reading of the stream for one request, which also closes it. Throws {@link IllegalStateException} if
+     * another request has the stream.
      *
      * @param name the name of the part, for messages
      */

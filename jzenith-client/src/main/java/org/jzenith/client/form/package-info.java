@@ -1,4 +1,4 @@
-/** Forms of several parts (RFC 7578), as requests have them. */
+/** Multipart forms (RFC 7578) in requests. */
 @NullMarked
 package org.jzenith.client.form;
 

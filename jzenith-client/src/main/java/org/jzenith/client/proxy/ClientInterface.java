@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a JAX-RS interface means to a client. Immutable.
+ * The contract of a JAX-RS interface for a client. Immutable.
  *
  * @param <T> the interface
  */
@@ -20,7 +20,7 @@ public final class ClientInterface<T> {
     private final List<MethodContract> methods = new ArrayList<>();
 
     /**
-     * What a method, or the whole interface, cannot mean.
+     * An unsupported declaration of a method or the whole interface.
      *
      * @param subject the interface, and its method
      * @param what the end of a sentence that begins with the subject
@@ -69,7 +69,10 @@ public final class ClientInterface<T> {
                         .collect(Collectors.joining(", ", "(", ")"));
     }
 
-    /** Returns what it cannot mean, in alphabetical order of the methods; if it is anything, there can be no proxy. */
+    /**
+     * Returns the unsupported declarations, in alphabetical order of the methods. If there is one, there can be no
+     * proxy.
+     */
     public List<Flaw> flaws() {
         return List.copyOf(flaws);
     }

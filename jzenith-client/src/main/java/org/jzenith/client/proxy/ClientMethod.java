@@ -30,7 +30,7 @@ import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.proxy.MethodContract.Form;
 import org.jzenith.client.response.ReceivedJaxRsResponse;
 
-/** One method of a client: requests from arguments, results from responses. Safe on any thread. */
+/** One method of a client: converts arguments to requests, and responses to results. Safe on any thread. */
 final class ClientMethod {
 
     private static final int NO_CONTENT = 204;
@@ -45,7 +45,7 @@ final class ClientMethod {
     private final BodyReader<Object> reader;
     private final StreamReader<Object> streams;
 
-    /** Creates a method; {@code mapper} writes JSON, and {@code received} is how JSON is read. */
+    /** Creates a method; {@code mapper} writes JSON, and {@code received} reads it. */
     ClientMethod(MethodContract contract, EventLoopClients clients, ObjectMapper mapper, ReceivedJson received) {
         this.contract = contract;
         this.clients = clients;
@@ -59,7 +59,7 @@ final class ClientMethod {
                 received, contract.value(), clients.settings().maxResponseSize());
     }
 
-    /** Returns what the method returns; each subscription to it is a call with these arguments. */
+    /** Returns the result of the method; each subscription to it is a call with these arguments. */
     Object invoke(@Nullable Object[] arguments) {
         StreamArguments streams = forms == null ? null : new StreamArguments();
         return switch (contract.result()) {
@@ -168,7 +168,7 @@ final class ClientMethod {
                                 : failure));
     }
 
-    /** An interface that asks for a coding itself takes bytes, and decodes them. */
+    /** Rejects content codings, unless the interface requests one itself: it then takes bytes and decodes them. */
     private static void checkCoding(OutgoingRequest request, MultiMap headers) throws IOException {
         if (!request.headers().contains("Accept-Encoding")) {
             ContentCodings.of(headers.getAll("Content-Encoding")).requireNone();

@@ -11,7 +11,9 @@ final class DeclaredType {
 
     private DeclaredType() {}
 
-    /** Tells what keeps a client from reading or writing values of a type; {@code what} begins the sentence. */
+    /**
+     * Reports flaws that prevent a client from reading or writing values of a type; {@code what} begins the sentence.
+     */
     static void check(Type type, String what, Consumer<String> flaws) {
         if (!isComplete(type)) {
             flaws.accept(what + ", which is not known completely");

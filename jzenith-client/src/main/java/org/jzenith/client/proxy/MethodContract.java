@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.call.RetryPolicy;
 
 /**
- * What a method of an interface means to a client.
+ * The contract of a method for a client.
  *
  * @param verb the HTTP method
- * @param parameters what becomes of each argument
- * @param body what the request has as its body, or null
+ * @param parameters the uses of the arguments
+ * @param body the body of the request, or null
  * @param accept the header {@code Accept}
  * @param value the type of the value, or of the elements of the stream, that it returns; {@link Void} if there is none
- * @param retry whether its requests are sent again
+ * @param retry the policy for retries
  */
 record MethodContract(
         Method method,
@@ -35,9 +35,9 @@ record MethodContract(
      */
     record Body(Type type, String contentType, boolean stream, Form form) {}
 
-    /** Which form a body is. */
+    /** The kind of form that a body is. */
     enum Form {
-        /** None, but a value or a stream. */
+        /** No form, but a value or a stream. */
         NONE,
         /** Fields whose values are texts ({@code application/x-www-form-urlencoded}). */
         FIELDS,

@@ -24,7 +24,7 @@ import org.jzenith.client.body.BodyType;
 import org.jzenith.client.body.ContentType;
 import org.jzenith.client.proxy.RequestParameters.Kind;
 
-/** Reads what one method of an interface means, and finds what it cannot mean. */
+/** Reads the contract of one method of an interface, and finds unsupported declarations. */
 final class MethodReader {
 
     private final Class<?> api;
@@ -32,7 +32,7 @@ final class MethodReader {
     private final Method annotated;
     private final Consumer<String> flaws;
 
-    /** Takes what is told what is wrong, each time as the end of a sentence. */
+    /** Takes the receiver of flaws, each as the end of a sentence. */
     MethodReader(Class<?> api, Method method, Consumer<String> flaws) {
         this.api = api;
         this.method = method;
@@ -41,8 +41,8 @@ final class MethodReader {
     }
 
     /**
-     * Returns the method that has the annotations: itself, or the one that it overrides, unless it has any itself
-     * (Jakarta REST 3.6).
+     * Returns the method with the annotations: the method itself or, if it has none, the one that it overrides (Jakarta
+     * REST 3.6).
      */
     private static Method annotated(Method method) {
         if (isAnnotated(method)) {
@@ -66,7 +66,7 @@ final class MethodReader {
                 .anyMatch(annotation -> annotation.annotationType().getName().startsWith("jakarta.ws.rs."));
     }
 
-    /** Returns what the method means; null if it means nothing. Flaws have been told in any case. */
+    /** Returns the contract of the method; null if there is none. Reports flaws in any case. */
     @Nullable
     MethodContract read() {
         List<String> verbs = Stream.of(annotated.getAnnotations())

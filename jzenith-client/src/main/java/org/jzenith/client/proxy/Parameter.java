@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.proxy.RequestParameters.Kind;
 import org.jzenith.core.error.JZenithException;
 
-/** What becomes of one argument of a method. */
+/** The use of one argument of a method. */
 sealed interface Parameter {
 
     /** Adds an argument to a request. */

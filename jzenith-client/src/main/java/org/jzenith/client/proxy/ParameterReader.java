@@ -27,17 +27,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.proxy.RequestParameters.Kind;
 
-/** Reads what the parameters of a method, and the fields of beans, mean. */
+/** Reads the contracts of a method's parameters and of the fields of beans. */
 final class ParameterReader {
 
     private final Consumer<String> flaws;
 
-    /** Takes what is told what is wrong, each time as the end of a sentence. */
+    /** Takes the receiver of flaws, each as the end of a sentence. */
     ParameterReader(Consumer<String> flaws) {
         this.flaws = flaws;
     }
 
-    /** Returns what an annotated element means; a parameter without an annotation is the body. */
+    /** Returns the use of an annotated element; a parameter without an annotation is the body. */
     @Nullable
     Parameter read(String subject, Annotation[] annotations, Type type) {
         Map<Kind, String> named = named(annotations);
@@ -125,7 +125,7 @@ final class ParameterReader {
         }
     }
 
-    /** What setters and constructors of a bean are given cannot be read back. */
+    /** Rejects annotated setters and constructors of a bean, because their arguments cannot be read back. */
     private void checkMethods(Class<?> bean) {
         for (Method method : bean.getDeclaredMethods()) {
             if (isAnnotated(method) && !bean.isRecord()) {

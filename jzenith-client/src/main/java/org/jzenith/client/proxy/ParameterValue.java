@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of parameters as texts: those that JAX-RS converts without a {@code ParamConverterProvider} (Jakarta REST
- * 3.2), and, as jzenith-rest does, {@link Optional} and types with a static method {@code parse}, such as those of
- * {@code java.time}.
+ * Converts values of parameters to texts. It supports the types that JAX-RS converts without a
+ * {@code ParamConverterProvider} (Jakarta REST 3.2). Like jzenith-rest, it also supports {@link Optional} and types
+ * with a static method {@code parse}, such as those of {@code java.time}.
  */
 final class ParameterValue {
 

@@ -15,8 +15,8 @@ final class PartTypes {
     private PartTypes() {}
 
     /**
-     * Returns whether values of a type, as Guice's type literals describe it, are parts: one, any number of them, or
-     * the content of one.
+     * Returns whether values of a type, as Guice's type literals describe it, are one part, several parts, or the
+     * content of a part.
      */
     static boolean isPart(Type type) {
         return isStream(type)
@@ -39,7 +39,7 @@ final class PartTypes {
                 && generic.getActualTypeArguments()[0] == EntityPart.class;
     }
 
-    /** Returns whether a type is one for parts, but one that a client has nothing to do with. */
+    /** Returns whether a type of parts is for servers only. */
     static boolean isForServers(Type type) {
         String name = type.getTypeName();
         return name.equals("jakarta.ws.rs.core.EntityPart") || name.equals("org.jzenith.rest.form.Part");

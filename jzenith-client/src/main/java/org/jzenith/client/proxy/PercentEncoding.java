@@ -6,22 +6,22 @@ import java.nio.charset.StandardCharsets;
 final class PercentEncoding {
 
     private static final String UNRESERVED = "-._~";
-    /** What a path may have besides (section 3.3), and escapes that are there already. */
+    /** The further characters of a path (section 3.3), and existing escapes. */
     private static final String OF_PATHS = UNRESERVED + "/!$&'()*+,;=:@%";
 
     private PercentEncoding() {}
 
-    /** Returns a value that stands for itself anywhere in a URI. */
+    /** Returns a value in a form that is literal anywhere in a URI. */
     static String value(String text) {
         return encode(text, UNRESERVED);
     }
 
-    /** Returns a value of several segments, between which its slashes stay. */
+    /** Returns a value of several segments with its slashes. */
     static String segments(String text) {
         return encode(text, UNRESERVED + '/');
     }
 
-    /** Returns the fixed part of a path, with the escapes that it has. */
+    /** Returns the fixed part of a path, with its existing escapes. */
     static String path(String text) {
         return encode(text, OF_PATHS);
     }

@@ -13,7 +13,7 @@ import org.jzenith.client.proxy.MethodContract.Body;
 import org.jzenith.client.proxy.MethodContract.Form;
 import org.jzenith.client.proxy.RequestParameters.Kind;
 
-/** Reads what the requests of a method have as their body, and finds what it cannot be. */
+/** Reads the bodies of a method's requests, and finds unsupported declarations. */
 final class RequestBodyReader {
 
     private static final String FIELDS = "application/x-www-form-urlencoded";
@@ -22,7 +22,7 @@ final class RequestBodyReader {
     private final List<ContentType> consumed;
     private final Consumer<String> flaws;
 
-    /** Takes the HTTP method, what the method consumes, and what is told what is wrong. */
+    /** Takes the HTTP method, the consumed types, and the receiver of flaws. */
     RequestBodyReader(String verb, List<ContentType> consumed, Consumer<String> flaws) {
         this.verb = verb;
         this.consumed = consumed;
@@ -56,7 +56,7 @@ final class RequestBodyReader {
         return form ? form(parts, stream) : body(bodies.get(0));
     }
 
-    /** Parts make a form a multipart form; otherwise it is what the method consumes, first of all. */
+    /** If there are parts, the form is a multipart form; otherwise, the first consumed type decides. */
     private Body form(boolean parts, boolean stream) {
         Form chosen = consumed.isEmpty() ? parts ? Form.PARTS : Form.FIELDS : Form.NONE;
         for (ContentType media : consumed) {
@@ -102,7 +102,7 @@ final class RequestBodyReader {
 
     private static boolean isWritable(BodyType kind, boolean stream, ContentType media) {
         if (media.essence().equals(PartTypes.MEDIA_TYPE) && !media.text().contains("boundary=")) {
-            return false; // Nobody could read it.
+            return false; // No server could read it.
         }
         return switch (kind) {
             case ARRAY, BUFFER -> true;

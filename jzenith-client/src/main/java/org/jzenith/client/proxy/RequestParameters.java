@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.form.MultipartForm;
 
 /**
- * The parameters of one request, collected from the arguments of an invocation. If one of them cannot be sent, that is
- * kept for {@link #check}, since all streams among the others must be known to be closed.
+ * The parameters of one request, collected from the arguments of an invocation. If one of them cannot be sent, only
+ * {@link #check} fails, so that all streams among the others are known and can be closed.
  */
 final class RequestParameters {
 
@@ -30,12 +30,12 @@ final class RequestParameters {
     private @Nullable Object body;
     private @Nullable RuntimeException flaw;
 
-    /** Takes the form whose parts are among them, or null if the body is none. */
+    /** Takes the form of the parts, or null if the body is not a form. */
     RequestParameters(@Nullable MultipartForm parts) {
         this.parts = parts;
     }
 
-    /** Adds a value, as its kind says. */
+    /** Adds a value of a kind. */
     void add(Kind kind, String name, @Nullable Object value) {
         try {
             if (kind == Kind.BODY) {
@@ -51,12 +51,12 @@ final class RequestParameters {
         }
     }
 
-    /** Records why the request cannot be sent. */
+    /** Records the reason why the request cannot be sent. */
     void refuse(RuntimeException why) {
         flaw = flaw == null ? why : flaw;
     }
 
-    /** Throws why the request cannot be sent, if that is so. */
+    /** Throws the reason why the request cannot be sent, if there is one. */
     void check() {
         if (flaw != null) {
             throw flaw;
@@ -138,7 +138,7 @@ final class RequestParameters {
         return body;
     }
 
-    /** Where a parameter goes. */
+    /** The place of a parameter. */
     enum Kind {
         PATH,
         MATRIX,

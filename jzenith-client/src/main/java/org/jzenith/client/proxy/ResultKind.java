@@ -7,7 +7,7 @@ import io.reactivex.Single;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
-/** What a method of a client returns. */
+/** The result type of a client's method. */
 enum ResultKind {
     SINGLE(Single.class),
     MAYBE(Maybe.class),

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.annotation.Retry;
 import org.jzenith.client.call.RetryPolicy;
 
-/** Reads what {@link Retry} says of a method. */
+/** Reads {@link Retry} of a method. */
 final class RetryReader {
 
     private static final int MAX_ATTEMPTS = 20;
@@ -20,7 +20,7 @@ final class RetryReader {
      *
      * @param annotated the method that has the annotations of JAX-RS
      * @param streamed whether its body is a stream
-     * @param flaws told what is wrong, each time as the end of a sentence
+     * @param flaws the receiver of flaws, each as the end of a sentence
      */
     static RetryPolicy read(Class<?> api, Method method, Method annotated, boolean streamed, Consumer<String> flaws) {
         Retry own = first(method.getAnnotation(Retry.class), annotated.getAnnotation(Retry.class));

@@ -1,4 +1,7 @@
-/** JAX-RS interfaces as clients: what their methods mean, and how an invocation becomes a request and a result. */
+/**
+ * JAX-RS interfaces as clients: the contracts of their methods, and the conversion of an invocation to a request and a
+ * result.
+ */
 @NullMarked
 package org.jzenith.client.proxy;
 

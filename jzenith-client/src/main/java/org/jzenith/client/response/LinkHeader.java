@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Reads one value of the header {@code Link} (RFC 8288 section 3). From the first mistake on, the rest is ignored. */
+/** Reads one value of the header {@code Link} (RFC 8288 section 3). Ignores everything from the first mistake on. */
 final class LinkHeader {
 
     private final String text;
@@ -28,7 +28,7 @@ final class LinkHeader {
                 links.add(header.link());
             } while (header.accepts(','));
         } catch (IllegalArgumentException e) {
-            // What came before is right.
+            // The links before the mistake are valid.
         }
         return links;
     }

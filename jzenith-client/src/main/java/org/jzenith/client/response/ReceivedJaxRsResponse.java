@@ -34,8 +34,8 @@ import org.jzenith.client.body.ReceivedJson;
 import org.jzenith.client.call.ReceivedResponse;
 
 /**
- * A response in JAX-RS's terms, of any status. Its body is in memory; it can be read any number of times, and has not
- * to be closed. Cookies need an implementation of JAX-RS on the class path, because JAX-RS's type for them does.
+ * A response as JAX-RS represents it, of any status. Its body is in memory; the application can read it any number of
+ * times, and need not close it. JAX-RS's type for cookies needs an implementation of JAX-RS on the class path.
  */
 public final class ReceivedJaxRsResponse extends Response {
 
@@ -47,8 +47,8 @@ public final class ReceivedJaxRsResponse extends Response {
     /**
      * Creates a response.
      *
-     * @param format how JSON is read
-     * @param uri that of the request, against which links are resolved
+     * @param format reads JSON
+     * @param uri the URI of the request, against which links are resolved
      */
     public ReceivedJaxRsResponse(ReceivedResponse received, ReceivedJson format, String uri) {
         this.received = received;
@@ -112,7 +112,7 @@ public final class ReceivedJaxRsResponse extends Response {
         return read(type.getType());
     }
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // The methods of JAX-RS say what it is.
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // JAX-RS declares these methods.
     private <T> T read(Type type) {
         if (type == InputStream.class) {
             return (T) getEntity();
@@ -207,7 +207,7 @@ public final class ReceivedJaxRsResponse extends Response {
         return date("Last-Modified");
     }
 
-    @SuppressWarnings("JavaUtilDate") // The type is JAX-RS's.
+    @SuppressWarnings("JavaUtilDate") // JAX-RS declares the type.
     private @Nullable Date date(String name) {
         Instant date = HttpDate.parse(getHeaderString(name));
         return date == null ? null : Date.from(date);

@@ -77,7 +77,7 @@ final class ReceivedLink extends Link {
         return 31 * uri.hashCode() + parameters.hashCode();
     }
 
-    /** Returns the link as the header {@code Link} has it. */
+    /** Returns the link in the form of the header {@code Link}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("<").append(uri).append('>');

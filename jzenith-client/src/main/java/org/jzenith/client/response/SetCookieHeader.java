@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.HttpDate;
 
-/** Reads a value of the header {@code Set-Cookie} (RFC 6265 section 5.2); attributes that are wrong are ignored. */
+/** Reads a value of the header {@code Set-Cookie} (RFC 6265 section 5.2). Ignores invalid attributes. */
 final class SetCookieHeader {
 
     private SetCookieHeader() {}
@@ -52,14 +52,14 @@ final class SetCookieHeader {
             case "expires" -> setExpiry(cookie, HttpDate.parse(value));
             case "samesite" -> setSameSite(cookie, value.toUpperCase(Locale.ROOT));
             default -> {
-                // An attribute of tomorrow.
+                // Ignores an unknown attribute.
             }
         }
     }
 
-    @SuppressWarnings("JavaUtilDate") // The type is JAX-RS's.
+    @SuppressWarnings("JavaUtilDate") // JAX-RS declares the type.
     private static void setExpiry(NewCookie.Builder cookie, @Nullable Instant expiry) {
-        if (expiry != null) { // Otherwise a cookie for as long as the session.
+        if (expiry != null) { // Otherwise a session cookie.
             cookie.expiry(Date.from(expiry));
         }
     }

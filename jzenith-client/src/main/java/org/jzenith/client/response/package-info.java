@@ -1,4 +1,4 @@
-/** Responses in JAX-RS's terms. */
+/** Responses as JAX-RS represents them. */
 @NullMarked
 package org.jzenith.client.response;
 
