@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** A server that closes connections on which nothing happens, just when the next request may be on its way. */
+@Tag("stress")
 class IdleConnectionsTest {
 
     private static final int AT_ONCE = 8;

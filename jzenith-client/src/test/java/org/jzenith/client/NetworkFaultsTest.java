@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +23,7 @@ import org.jzenith.testing.faults.UndeliverableErrors;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** A network that fails under load: every call ends, with a value or a failure of ours, and then all is as before. */
+@Tag("stress")
 class NetworkFaultsTest {
 
     private static final int CALLS = 80;

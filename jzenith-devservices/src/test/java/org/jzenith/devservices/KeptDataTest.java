@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.jzenith.core.error.ProcessEnd;
 import org.jzenith.core.error.StartupException;
 
 /** Data in a configured folder survive whatever happens to the processes that use them. */
+@Tag("stress")
 class KeptDataTest {
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)

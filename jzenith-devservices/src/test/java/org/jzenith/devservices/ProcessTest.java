@@ -19,6 +19,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 
 /** What happens to a server when the process of its application ends, in any way. */
+@Tag("stress")
 class ProcessTest {
 
     /** A user that exists on every system and has no special rights. */

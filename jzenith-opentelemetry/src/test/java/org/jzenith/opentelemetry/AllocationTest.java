@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -28,6 +29,7 @@ import org.slf4j.LoggerFactory;
  * speed of the machine, so it may have a limit. It leaves room, since what the JVM's compilers leave out differs from
  * run to run.
  */
+@Tag("stress")
 class AllocationTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(AllocationTest.class);

@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.RunningApplication;
@@ -44,6 +45,7 @@ import org.slf4j.LoggerFactory;
  * that of another request or application; each is received by the collector or counted as lost.
  * {@code -Dtraces.requests=1000000} for more of them.
  */
+@Tag("stress")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class LoadTest {
 

@@ -39,6 +39,7 @@ import org.jzenith.testing.servers.TimeLimit;
  * A pool that keeps still: once its connections are open, the server counts no new ones, whoever calls. {@code -Plong}
  * runs the whole matrix, each case for {@code -Dchurn.seconds}, a minute by default.
  */
+@Tag("stress")
 @Tag("P1")
 class ChurnTest {
 

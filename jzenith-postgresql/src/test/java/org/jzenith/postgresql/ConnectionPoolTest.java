@@ -27,6 +27,7 @@ import org.jzenith.testing.servers.ServingLoops;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** No connection is ever leaked, no matter which subscribers leave and what takes too long. */
+@Tag("stress")
 class ConnectionPoolTest {
 
     private static void awaitFree(RunningApplication application) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Flowable;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.FaultProxy;
@@ -13,6 +14,7 @@ import org.jzenith.testing.servers.ServerProcess;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** The outages that all plugins survive, with a real PostgreSQL. */
+@Tag("stress")
 class OutageTest extends Outages<HttpServer> {
 
     OutageTest() {

@@ -24,6 +24,7 @@ import org.jzenith.core.health.HealthResult;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** What a running service notices of a migration, whose connections have prepared its statements before. */
+@Tag("stress")
 class SchemaChangeTest {
 
     private static final int CONNECTIONS = 4;

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.FaultProxy;
@@ -17,6 +18,7 @@ import org.jzenith.testing.servers.PendingRequest;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Subscribers of a shared connection that leave before their answers come do not affect those that stay. */
+@Tag("stress")
 class LeaversTest {
 
     private static final int CLIENTS = 1_100;

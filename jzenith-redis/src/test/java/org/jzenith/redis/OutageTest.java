@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +25,7 @@ import org.jzenith.testing.servers.ServerProcess;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** The outages that all plugins survive, with a real Redis, and outages of the network to it. */
+@Tag("stress")
 class OutageTest extends Outages<HttpServer> {
 
     /** For a way that is slow and loses nothing. */

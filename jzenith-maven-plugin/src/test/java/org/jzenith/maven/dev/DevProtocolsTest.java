@@ -29,12 +29,14 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.maven.project.VisitsProject;
 
 /** Reaches a service with TLS, a WebSocket, a Redis and an issuer of tokens, and edits it. */
+@Tag("stress")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DevProtocolsTest {
 

@@ -41,6 +41,7 @@ import org.jzenith.rest.support.TestServer;
  * A client that ends its output behind its request and waits for the response, and one that cannot be told from it at
  * first.
  */
+@Tag("stress")
 @Tag("H14")
 class HalfClosedTest {
 

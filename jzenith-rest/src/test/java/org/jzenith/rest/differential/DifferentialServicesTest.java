@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.rest.differential.DifferentialServers.Replies;
 
 /** As {@link DifferentialTest}, for each combination of what a request filter and a response filter do. */
+@Tag("stress")
 class DifferentialServicesTest {
 
     private static DifferentialServers servers;

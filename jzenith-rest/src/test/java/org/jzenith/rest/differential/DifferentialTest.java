@@ -12,6 +12,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
@@ -22,6 +23,7 @@ import org.jzenith.rest.differential.DifferentialServers.Replies;
  * calls the same methods with the same arguments equally often. {@code docs/testing.md} explains how to try more
  * requests.
  */
+@Tag("stress")
 class DifferentialTest {
 
     /** The number of requests in a try; there are enough tries for {@link #ENOUGH} of each kind. */

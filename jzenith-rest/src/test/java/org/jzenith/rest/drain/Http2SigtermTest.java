@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.jzenith.rest.support.SigtermServer;
  * answered, and which streams the last GOAWAY promised to answer. {@code -Dsigterm.rounds=20 -Dsigterm.requests=5000}
  * is the long form.
  */
+@Tag("stress")
 class Http2SigtermTest {
 
     private static final int ROUNDS = Integer.getInteger("sigterm.rounds", 2);

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import org.jzenith.rest.support.SigtermServer;
  * Sends SIGTERM to a real process under load. The server records what it accepts, the clients record what was answered:
  * an accepted request without an answer fails the test. {@code -Dsigterm.rounds=50} is the long form.
  */
+@Tag("stress")
 class SigtermTest {
 
     private static final Pattern ANSWER = Pattern.compile("done (\\d+)");

@@ -20,6 +20,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** Somebody has found an input that fails, and sends it again and again. */
+@Tag("stress")
 @Tag("M6")
 class FailureLogTest {
 

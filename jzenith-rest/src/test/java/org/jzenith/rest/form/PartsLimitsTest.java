@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** What clients can send of a form that is read part by part, and how long they can take for it. */
+@Tag("stress")
 class PartsLimitsTest {
 
     private static final String HEAD =

@@ -26,6 +26,7 @@ import org.jzenith.rest.support.TestServer;
  * Clients that flood a process with 64 MB by HTTP/2, on its only event loop. Another client is answered all the time,
  * and nothing is left when they are gone. {@code -Dhttp2.flood=1000000} is the long form: docs/testing.md.
  */
+@Tag("stress")
 @Tag("M1")
 @Tag("M2")
 class Http2FloodTest {

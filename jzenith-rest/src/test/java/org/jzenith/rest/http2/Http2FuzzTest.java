@@ -19,6 +19,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeContainer;
@@ -34,6 +35,7 @@ import org.jzenith.rest.support.TestServer;
  * Frames that are nearly valid, and valid ones in every order: {@code docs/testing.md} explains how to try more of
  * them.
  */
+@Tag("stress")
 class Http2FuzzTest {
 
     @Path("/")

@@ -16,12 +16,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** A thousand clients request what only fifty can have at a time. */
+@Tag("stress")
 class OverloadTest {
 
     private static final int CLIENTS = 1_000;

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.support.RawCase;
@@ -23,6 +24,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** Two thousand clients that send one byte per second, together with some normal clients that must be served. */
+@Tag("stress")
 class SlowClientsTest {
 
     private static final int HEADS = 1_500;

@@ -26,6 +26,7 @@ import java.lang.management.ManagementFactory;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.http.spi.HttpBinder;
 import org.jzenith.rest.RestPlugin;
@@ -40,6 +41,7 @@ import org.slf4j.LoggerFactory;
  * What the event loop allocates for a request, from its first byte to the last byte of its response. This does not
  * depend on the speed of the machine, so it may have a limit: about a third more than was measured.
  */
+@Tag("stress")
 class AllocationTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(AllocationTest.class);

@@ -26,6 +26,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** Clients that make the server hold more than it may. */
+@Tag("stress")
 class BufferedBytesTest {
 
     private static final int CLIENTS = 40;

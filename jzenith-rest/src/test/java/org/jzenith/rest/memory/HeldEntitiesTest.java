@@ -27,6 +27,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** Entities of responses that their clients do not receive: only the bytes of the response wait. */
+@Tag("stress")
 @Tag("S1")
 class HeldEntitiesTest {
 

@@ -18,6 +18,7 @@ import org.jzenith.rest.support.ServerProcess;
 import org.jzenith.rest.support.TestServer;
 
 /** What becomes of a process that runs out of memory. */
+@Tag("stress")
 @Tag("M1")
 class OutOfMemoryTest {
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.plugin.Plugin;
@@ -24,6 +25,7 @@ import org.jzenith.rest.support.ServerProcess;
 import org.jzenith.rest.validation.WatchedParcel;
 
 /** With one processor, whatever the start does not need takes its time from the start. */
+@Tag("stress")
 class OneProcessorTest {
 
     private static final Pattern EVENT =

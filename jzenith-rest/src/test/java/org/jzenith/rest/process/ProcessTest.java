@@ -33,6 +33,7 @@ import org.jzenith.rest.support.Await;
 import org.jzenith.rest.support.ServerProcess;
 
 /** How the process of an application reacts to signals, and how it ends. */
+@Tag("stress")
 class ProcessTest {
 
     /** Never answers, so that a stop waits for the drain timeout. */

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.support.Await;
@@ -32,6 +33,7 @@ import org.jzenith.rest.support.LogRecorder;
 import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
+@Tag("stress")
 class SseSlowClientsTest {
 
     private static final String LARGE = "x".repeat(64 << 10);

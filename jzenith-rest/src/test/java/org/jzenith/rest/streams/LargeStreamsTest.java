@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +24,7 @@ import org.jzenith.rest.support.ServerProcess;
 /**
  * Sends much more data than fits into memory through a server with 128 MB; {@code -Dstreams.megabytes} sets the amount.
  */
+@Tag("stress")
 class LargeStreamsTest {
 
     private static final int MEGABYTES = Integer.getInteger("streams.megabytes", 24);

@@ -11,6 +11,7 @@ import java.util.Random;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import org.jzenith.rest.RestPlugin;
@@ -19,6 +20,7 @@ import org.jzenith.rest.support.LogRecorder;
 import org.jzenith.rest.support.TestServer;
 
 /** Damaged sequences of frames: each session ends with a code that fits, nothing is left of it, and no one notices. */
+@Tag("stress")
 class WebSocketFuzzTest {
 
     private static final List<FrameCase> CASES = FrameCase.all();

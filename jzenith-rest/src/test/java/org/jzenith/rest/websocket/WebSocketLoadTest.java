@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketSession;
@@ -26,6 +27,7 @@ import org.jzenith.rest.support.TestServer;
 import org.reactivestreams.Subscription;
 
 /** What clients can make the server hold has limits, whether they send too much or read too little. */
+@Tag("stress")
 class WebSocketLoadTest {
 
     private static final AtomicLong TAKEN = new AtomicLong();

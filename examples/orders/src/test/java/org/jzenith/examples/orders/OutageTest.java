@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.RunningApplication;
@@ -25,6 +26,7 @@ import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;
 
 /** What customers are told when something is wrong on the way to the catalogue. */
+@Tag("stress")
 class OutageTest {
 
     /** Does something when the catalogue has made a reservation, before it answers. */
