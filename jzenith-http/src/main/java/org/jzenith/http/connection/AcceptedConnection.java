@@ -4,8 +4,8 @@ import org.jzenith.http.listener.Listener;
 import org.jzenith.http.memory.ConnectionBytes;
 
 /**
- * A connection that has been accepted, whose protocol is not known yet: the handshake of TLS, for example, is still
- * going on. It counts among the others, and must be ready within {@code rest.head-timeout}.
+ * An accepted connection without a known protocol, for example during the handshake of TLS. It counts as an open
+ * connection, and must be ready within {@code rest.head-timeout}.
  */
 public final class AcceptedConnection extends RequestlessConnection {
 
@@ -22,12 +22,12 @@ public final class AcceptedConnection extends RequestlessConnection {
 
     @Override
     void drain() {
-        // Its first request is on its way.
+        // The first request may be on its way.
     }
 
     @Override
     public void announceClose() {
-        // As above.
+        // The first request may be on its way.
     }
 
     @Override
@@ -43,6 +43,6 @@ public final class AcceptedConnection extends RequestlessConnection {
 
     @Override
     void expire(long nanoTime, long idleNanos) {
-        // ConnectionRegistry closes what has been quiet for too long.
+        // ConnectionRegistry closes idle connections.
     }
 }

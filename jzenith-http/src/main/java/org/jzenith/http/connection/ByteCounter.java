@@ -7,15 +7,12 @@ import io.netty.channel.ChannelPromise;
 import org.jzenith.http.memory.ConnectionBytes;
 
 /**
- * Sits between the socket and Netty's decoder, and counts what has arrived and what waits to be sent. Used only on the
- * event loop of its connection.
+ * Counts arrived and waiting bytes between the socket and Netty's decoder. Used only on the event loop of its
+ * connection.
  */
 final class ByteCounter extends ChannelDuplexHandler {
 
-    /**
-     * In fewer bytes, headers are not counted if they are those of one request that has arrived completely: nearly all
-     * are such.
-     */
+    /** Below this size, the headers of a single complete request are not counted. Nearly all requests are such. */
     private static final int FEW = 1 << 10;
 
     private static final int CR_LF_CR_LF = 0x0d0a0d0a;
@@ -37,8 +34,8 @@ final class ByteCounter extends ChannelDuplexHandler {
     }
 
     /**
-     * A header may be four bytes long, so that what the decoder makes of them is many times larger than what has
-     * arrived.
+     * Counts headers: one may be only four bytes long, so that the decoder's result is many times larger than the
+     * arrived bytes.
      */
     private long headers(ByteBuf arrived) {
         int length = arrived.readableBytes();
@@ -59,7 +56,7 @@ final class ByteCounter extends ChannelDuplexHandler {
         return length >= 4 && arrived.getInt(arrived.writerIndex() - 4) == CR_LF_CR_LF;
     }
 
-    /** After the last request of a connection, the decoder or the guard drops what arrives. */
+    /** After the last request of a connection, the decoder or the guard drops all bytes. */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         if (connection.isAnnounced()) {
@@ -69,7 +66,7 @@ final class ByteCounter extends ChannelDuplexHandler {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // Its promise tells.
+    @SuppressWarnings("FutureReturnValueIgnored") // The promise reports failures.
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         context.write(message, promise);
         connection.countWaiting();

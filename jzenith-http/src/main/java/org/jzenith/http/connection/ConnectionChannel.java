@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.listener.ProxyHeaderHandler;
 
 /**
- * What only Netty knows about a connection: how much data waits, in either direction, and how it is closed without
- * Vert.x. Used only on the event loop of the connection.
+ * Netty's view of a connection: the waiting bytes in both directions, and how to close it without Vert.x. Used only on
+ * the event loop of the connection.
  */
 public final class ConnectionChannel {
 
-    /** The name of the handler of ours in the pipeline that is the nearest to Vert.x's. */
+    /** The name of the server's handler in the pipeline that is nearest to Vert.x's. */
     static final String GUARD = "guard";
 
-    /** The name of the last handler of Vert.x, which does everything that the others do not. */
+    /** The name of Vert.x's last handler in the pipeline. */
     static final String LAST = "handler";
 
     static final String DECODER = "httpDecoder";
@@ -33,17 +33,17 @@ public final class ConnectionChannel {
 
     private final Channel channel;
 
-    /** Takes the channel of Netty. */
+    /** Wraps the channel of Netty. */
     public ConnectionChannel(Channel channel) {
         this.channel = channel;
     }
 
-    /** Returns the channel of a connection of Vert.x: all of a server are such, on both lines. */
+    /** Returns the channel of a Vert.x connection. The cast works for all server connections of Vert.x 4 and 5. */
     public static Channel of(HttpConnection connection) {
         return ((ConnectionBase) connection).channel();
     }
 
-    /** Returns the connection of a channel; null if it was not accepted, or has ended. */
+    /** Returns the connection of a channel; null if the server has not accepted it, or it has ended. */
     public static @Nullable ServerConnection connectionOf(Channel channel) {
         return channel.attr(CONNECTION).get();
     }
@@ -59,7 +59,7 @@ public final class ConnectionChannel {
         }
     }
 
-    /** Notes the connection of this channel. */
+    /** Sets the connection of this channel. */
     void belongsTo(@Nullable ServerConnection connection) {
         channel.attr(CONNECTION).set(connection);
     }
@@ -69,47 +69,46 @@ public final class ConnectionChannel {
         return channel;
     }
 
-    /** Returns whether what is sent is encrypted. */
+    /** Returns whether the connection is encrypted. */
     boolean isSecure() {
         return channel.pipeline().get(SslHandler.class) != null;
     }
 
-    /** Returns whether the client takes its responses more slowly than they are written. */
+    /** Returns whether the client receives responses more slowly than the server writes them. */
     boolean isFull() {
         return !channel.isWritable();
     }
 
-    /** Returns how many bytes have been written and not sent as a whole, which takes memory until then. */
+    /** Returns how many written bytes occupy memory, because their message has not been sent completely. */
     long writtenBytes() {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         return waiting == null ? 0 : waiting.totalPendingWriteBytes();
     }
 
-    /** Returns how many bytes wait for the client to take them. */
+    /** Returns how many bytes the client has not received yet. */
     long waitingBytes() {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         return waiting == null ? 0 : waiting.totalPendingWriteBytes() - waiting.currentProgress();
     }
 
-    /** Returns whether anything waits for the client to take it, including a part of a file, which counts no bytes. */
+    /** Returns whether the client has not received everything, including parts of files, which count no bytes. */
     boolean hasWaiting() {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         return waiting != null
                 && (!waiting.isEmpty()
-                        || waiting.totalPendingWriteBytes() > 0); // The former knows only what is flushed.
+                        || waiting.totalPendingWriteBytes() > 0); // The first count has only flushed bytes.
     }
 
     /**
-     * Returns whether the server reads what the client sends, instead of leaving it in the buffers of the operating
-     * system.
+     * Returns whether the server reads from the client. If not, the data stays in the buffers of the operating system.
      */
     boolean isReading() {
         return channel.config().isAutoRead();
     }
 
     /**
-     * Closes the connection at once, including data that its client has not yet received; if Vert.x were told of the
-     * close, it would wait for that data.
+     * Closes the connection at once, including data that its client has not yet received. Bypasses Vert.x, which would
+     * wait for that data.
      */
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     void abort() {
@@ -121,14 +120,14 @@ public final class ConnectionChannel {
         }
     }
 
-    /** Makes the close a reset, so that the client does not take a part of a response for all of it. */
+    /** Makes the close a reset, so that the client does not take a partial response for a complete one. */
     void resetWhenClosed() {
         if (channel.isActive()) {
             channel.config().setOption(ChannelOption.SO_LINGER, 0);
         }
     }
 
-    /** Sends now what has been written, without waiting for the end of the turn. */
+    /** Flushes written data now, before the end of the event loop's turn. */
     void flush() {
         ChannelHandlerContext guard = channel.pipeline().context(GUARD);
         if (guard != null) {
@@ -137,22 +136,22 @@ public final class ConnectionChannel {
     }
 
     /**
-     * Returns whether the client has ended the connection for both sides, although nothing but its own output has
-     * ended: so do some with TLS (user_canceled, RFC 8446 section 6.1).
+     * Returns whether the client has cancelled both directions of the connection. Some clients with TLS do so with
+     * user_canceled, though only their output ends (RFC 8446 section 6.1).
      */
     boolean isCanceled() {
         SslHandler secure = channel.pipeline().get(SslHandler.class);
         return secure != null && secure.engine().isOutboundDone();
     }
 
-    /** Returns whether the output can be ended while the client may still send. */
+    /** Returns whether the server can end its output while the client may still send. */
     boolean canEndOutput() {
         return channel.isActive() && channel instanceof DuplexChannel duplex && !duplex.isInputShutdown();
     }
 
     /**
-     * Sends what waits, tells the client that nothing follows, and reads what it still sends: a close would reset the
-     * connection if anything of that arrived, and the client could lose the last response.
+     * Sends all waiting data, ends the output, and keeps reading. A full close would reset the connection if data
+     * arrived, and the client could lose the last response.
      */
     void endOutput() {
         channel.config().setAutoRead(true);
@@ -176,13 +175,12 @@ public final class ConnectionChannel {
     }
 
     /**
-     * Puts a handler between the socket and everything that decodes what the client sends: behind the decryption, if
-     * there is one.
+     * Adds a handler between the socket and all decoders of the client's data, behind the decryption if there is one.
      */
     void addDecrypted(String name, ChannelHandler handler) {
         ChannelPipeline pipeline = channel.pipeline();
         ChannelHandlerContext before = pipeline.context(SslHandler.class);
-        if (before == null) { // The header of the PROXY protocol may still be on its way.
+        if (before == null) { // The header of the PROXY protocol may still arrive.
             before = pipeline.context(ProxyHeaderHandler.class);
         }
         if (before == null) {
@@ -193,8 +191,8 @@ public final class ConnectionChannel {
     }
 
     /**
-     * Drops what has been decoded of a request after the connection has been closed. Otherwise it would be kept until
-     * the end of the turn, in which the requests of many more connections may arrive.
+     * Drops the decoded parts of a request after the close of the connection. Otherwise they would stay until the end
+     * of the turn, while requests of many more connections may arrive.
      */
     void dropInput() {
         if (channel.pipeline().get(DECODER) != null) {

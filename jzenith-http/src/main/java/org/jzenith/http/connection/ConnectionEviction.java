@@ -10,9 +10,9 @@ import org.jzenith.http.memory.BufferedBytes;
 import org.jzenith.http.memory.ConnectionBytes;
 
 /**
- * Closes connections of one event loop when clients make the server hold too much: those that wait for a request while
- * that is scarce, any while there is none left; first those that hold the most, and among those that hold about the
- * same, those that have been quiet for the longest time. Used only on its event loop.
+ * Closes connections of one event loop when clients make the server hold too much memory. If memory is scarce, it
+ * closes idle connections; if none is left, any connection. The largest connections come first; among about equal ones,
+ * those that have been quiet for longest. Used only on its event loop.
  */
 public final class ConnectionEviction implements Runnable {
 
@@ -21,22 +21,22 @@ public final class ConnectionEviction implements Runnable {
             .reversed()
             .thenComparing(ServerConnection::quietSinceNanos, (one, other) -> Long.compare(one - other, 0));
 
-    /** Connections that hold less than this part altogether are not what takes the memory. */
+    /** Idle connections that together hold less than this part of the share stay open. */
     private static final int SMALL_PART = 8;
 
-    /** How often at most all connections are looked at while what is held grows by the margin. */
+    /** The maximal number of passes over all connections while the held memory grows by the margin. */
     private static final int PASSES = 4;
 
     private static final long YOUNG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final BufferedBytes all;
     private final Supplier<List<ServerConnection>> connections;
-    /** When everything that had arrived by then was read. */
+    /** When the event loop last finished a read of all arrived data. */
     private long readNanos = System.nanoTime();
-    /** How much has to be held before it is worth looking at all connections again. */
+    /** The held memory in bytes from which another pass over all connections is useful. */
     private long worthwhile;
 
-    /** Takes the budget, and what returns the connections of the event loop. */
+    /** Takes the budget, and a supplier of the event loop's connections. */
     public ConnectionEviction(BufferedBytes all, Supplier<List<ServerConnection>> connections) {
         this.all = all;
         this.connections = connections;
@@ -52,8 +52,8 @@ public final class ConnectionEviction implements Runnable {
     }
 
     /**
-     * Called periodically as a task of the event loop, so after it has read what had arrived. With little memory it may
-     * read for seconds.
+     * Called periodically as a task of the event loop, and thus after a read of all arrived data. With little memory, a
+     * read may take seconds.
      */
     public void afterReading() {
         readNanos = System.nanoTime();
@@ -61,8 +61,8 @@ public final class ConnectionEviction implements Runnable {
     }
 
     /**
-     * Returns whether a connection was accepted a moment before the event loop last read, and holds no more than any:
-     * its request, such as that of a health check, may be on its way, or may have arrived and not been read.
+     * Returns whether a connection was accepted a moment before the last read, and is no larger than a new one. Its
+     * request, such as a health check, may be on its way, or may have arrived unread.
      */
     private boolean isYoung(ServerConnection connection) {
         return connection.bytes().total() < 2 * ConnectionBytes.CONNECTION
@@ -70,8 +70,8 @@ public final class ConnectionEviction implements Runnable {
     }
 
     /**
-     * Closes connections until there is no excess, or those that are left hold no more than they may: then others hold
-     * too much.
+     * Closes connections until there is no excess, or the remaining ones together hold at most {@code share}. In that
+     * case, the excess is elsewhere.
      */
     private void close(Predicate<ServerConnection> which, LongSupplier excess, long share) {
         if (excess.getAsLong() < 0) {

@@ -22,19 +22,19 @@ import org.jzenith.http.spi.ExchangeObserver;
 import org.jzenith.http.spi.ProblemEncoder;
 
 /**
- * The open connections of one event loop, what is in flight on them, and how they end. Vert.x closes a server together
- * with all requests in flight, and does not act on a {@code Connection: close} that the application sets, so the drain
- * is implemented here. Each response announces that its connection ends with it, and the connection is closed in
- * stages: see {@link Http1GuardHandler#close}. Connections without a request are closed when they have been quiet for a
- * moment, so that a request on its way still arrives. Used only on its event loop.
+ * The open connections of one event loop, with their requests in flight. Implements the drain, because Vert.x would
+ * close a server together with all requests in flight, and ignores a {@code Connection: close} of the application. Each
+ * response announces the end of its connection, and the server closes the connection in stages: see
+ * {@link Http1GuardHandler#close}. Connections without a request are closed when they have been quiet for a moment, so
+ * that a request on its way still arrives. Used only on its event loop.
  */
 public final class ConnectionRegistry {
 
-    /** A client that sends its next request immediately after a response does so within this time. */
+    /** A client with another request sends it within this time after a response. */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     /**
-     * A client that was told stops sending and closes the connection itself; when it has sent nothing for this time,
-     * the server does it.
+     * After an announced close, the client stops sending and closes the connection. If it has sent nothing for this
+     * time, the server closes the connection.
      */
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -54,7 +54,7 @@ public final class ConnectionRegistry {
     private DrainResult result = DrainResult.NONE;
     private boolean draining;
     private int inFlight;
-    /** How many of these wait for nothing but their clients to receive something. */
+    /** The number of these requests that wait only for their clients to receive something. */
     private int awaitingClients;
 
     /** Called on the event loop. */
@@ -84,17 +84,17 @@ public final class ConnectionRegistry {
         return problems;
     }
 
-    /** Returns whether a request is one of operators. */
+    /** Returns whether a request is for operators. */
     boolean isForOperators(ServerExchange exchange) {
         return router.isForOperators(exchange);
     }
 
-    /** Returns the limits of what is no request. */
+    /** Returns the limits for traffic without requests. */
     public FloodLimits floods() {
         return floods;
     }
 
-    /** Returns whether no further connection may be open. */
+    /** Returns whether the maximal number of connections is open. */
     public boolean isFull() {
         return open.size() >= limits.maxConnections();
     }
@@ -105,11 +105,11 @@ public final class ConnectionRegistry {
         open.add(accepted);
     }
 
-    /** Adds a connection whose protocol is known by now, in place of what it was until then. */
+    /** Replaces an accepted connection when its protocol is known. */
     public void replace(ServerConnection accepted, ServerConnection known) {
         open.remove(accepted);
         add(known);
-        if (draining) { // It was not told yet.
+        if (draining) { // The new connection does not know it yet.
             known.drain();
         }
     }
@@ -120,12 +120,14 @@ public final class ConnectionRegistry {
         open.remove(connection);
     }
 
-    /** Returns the connection; null if it has ended: a request may be routed after the response before it. */
+    /**
+     * Returns the connection; null if it has ended. That can happen if a pipelined request follows the last response.
+     */
     public static @Nullable ServerConnection of(HttpConnection connection) {
         return ConnectionChannel.connectionOf(ConnectionChannel.of(connection));
     }
 
-    /** Enforces the deadlines of the connections and of what is in flight on them. Called periodically. */
+    /** Enforces the deadlines of the connections and of their requests in flight. Called periodically. */
     public void expire() {
         closeSilent();
         long now = System.nanoTime();
@@ -133,8 +135,8 @@ public final class ConnectionRegistry {
     }
 
     /**
-     * Closes connections that have not sent a whole request head in time. An idle timeout is not enough, since it
-     * starts again with each byte that arrives.
+     * Closes connections that have not sent a complete request head in time. An idle timeout is not enough, because it
+     * restarts with each byte.
      */
     private void closeSilent() {
         closeQuiet(connection -> connection.isAnnounced()
@@ -142,7 +144,7 @@ public final class ConnectionRegistry {
                 : connection.isNew() ? limits.headTimeoutNanos() : limits.idleTimeoutNanos());
     }
 
-    /** Closes each connection that has been quiet for the time that {@code nanos} returns for it. */
+    /** Closes each connection that has been quiet for its time, which {@code nanos} returns. */
     private void closeQuiet(ToLongFunction<ServerConnection> nanos) {
         for (ServerConnection connection : all()) {
             if (connection.isQuietFor(nanos.applyAsLong(connection))) {
@@ -151,7 +153,7 @@ public final class ConnectionRegistry {
         }
     }
 
-    /** Called when a request has been accepted. */
+    /** Called when the server has accepted a request. */
     public void began(ServerExchange exchange) {
         inFlight++;
         observer.began(exchange);
@@ -167,7 +169,7 @@ public final class ConnectionRegistry {
     }
 
     /**
-     * Called when a request begins or ceases to wait for nothing but its client: as long as it does, it is no work in
+     * Called when a request starts or stops to wait only for its client. While it waits, it does not count as work in
      * flight.
      */
     public void setAwaitsClient(ServerExchange exchange, boolean awaits) {
@@ -176,42 +178,42 @@ public final class ConnectionRegistry {
         }
     }
 
-    /** Returns how many connections are open. */
+    /** Returns the number of open connections. */
     public int size() {
         return open.size();
     }
 
-    /** Returns how many requests are in flight. */
+    /** Returns the number of requests in flight. */
     public int inFlight() {
         return inFlight;
     }
 
-    /** Returns how many requests are in flight that wait for the server. */
+    /** Returns the number of requests in flight that wait for the server. */
     public int working() {
         return inFlight - awaitingClients;
     }
 
-    /** Called when a client has sent a request after it had been told of the close. */
+    /** Called when a client sends a request after the announced close. */
     public void refused() {
         result = draining ? result.plusRefused() : result;
     }
 
-    /** Called when a connection has ended on which no response had begun. */
+    /** Called when a connection ends before any response has begun. */
     public void unanswered() {
         buffered.unanswered();
     }
 
-    /** Called when a request is answered with 503 since clients make the server hold too much. */
+    /** Called when the server answers a request with 503, because clients make it hold too much memory. */
     void shed() {
         buffered.refused();
     }
 
-    /** Called when a connection is closed since its client made the server work by what is no request. */
+    /** Called when the server closes a connection because of a flood of traffic without requests. */
     void flooded() {
         buffered.flooded();
     }
 
-    /** Called when a connection is closed since its client received too little. */
+    /** Called when the server closes a connection because its client received too little. */
     void stalled() {
         buffered.stalled();
     }
@@ -227,8 +229,8 @@ public final class ConnectionRegistry {
     }
 
     /**
-     * Ends all connections, but none before its requests are answered. The future completes when none is left, at the
-     * latest after both times.
+     * Closes all connections after their requests have been answered. The future completes when no connection is open,
+     * at the latest after both times.
      */
     public Future<Void> drain(Duration delay, Duration timeout) {
         draining = true;
@@ -241,10 +243,7 @@ public final class ConnectionRegistry {
         return drained.future();
     }
 
-    /**
-     * Closes the port, and serves what had been accepted by then: the client of each connection may have sent a
-     * request.
-     */
+    /** Closes the port, and serves all accepted connections, because their clients may have sent a request. */
     private void refuse(Duration timeout) {
         Context context = Vertx.currentContext();
         Future<?> refused = Future.join(
@@ -268,12 +267,12 @@ public final class ConnectionRegistry {
         });
     }
 
-    /** Returns a copy, since closing a connection removes it. */
+    /** Returns a copy, because closing a connection removes it. */
     public List<ServerConnection> all() {
         return new ArrayList<>(open);
     }
 
-    /** Returns what became of requests and connections since the drain began. */
+    /** Returns the numbers of requests since the drain began. */
     public DrainResult result() {
         return result;
     }

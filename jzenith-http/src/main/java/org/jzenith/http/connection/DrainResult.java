@@ -1,11 +1,11 @@
 package org.jzenith.http.connection;
 
 /**
- * What became of requests and connections while a server stopped.
+ * The outcome of requests while a server stopped.
  *
- * @param finished requests that were answered
- * @param refused requests that were sent after the announcement of a close, which are not run
- * @param aborted requests that were in flight when the time was over
+ * @param finished requests that the server answered
+ * @param refused requests after the announced close, which the server did not run
+ * @param aborted requests in flight at the end of the drain timeout
  */
 public record DrainResult(long finished, long refused, long aborted) {
 

@@ -7,7 +7,7 @@ import org.jzenith.http.spi.ExchangeObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Combines all observers of one event loop; a failure of one of them is logged and does no harm to anything else. */
+/** Combines all observers of one event loop. A failure of an observer is logged and affects nothing else. */
 public final class ExchangeObservers implements ExchangeObserver {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExchangeObservers.class);

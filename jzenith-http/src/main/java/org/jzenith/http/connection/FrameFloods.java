@@ -11,14 +11,17 @@ import org.jzenith.http.rule.FloodLimit;
 import org.jzenith.http.rule.FloodLimits;
 
 /**
- * Disconnects clients of HTTP/2 that send too many frames that make the server work although they belong to no request,
- * or carry nothing (RFC 9113 section 10.5). Sits in front of Netty, which silently ignores some of them, such as those
- * of streams that have ended. Heads of requests have limits of their own: Netty limits their parts, and the server the
- * streams. Used only on the event loop of its connection.
+ * Disconnects HTTP/2 clients that flood the server with frames that belong to no request, or are empty (RFC 9113
+ * section 10.5). Sits in front of Netty, which silently ignores some of them, such as those of closed streams. Heads of
+ * requests have other limits: Netty limits their parts, and the server limits the streams. Used only on the event loop
+ * of its connection.
  */
 public final class FrameFloods extends ChannelInboundHandlerAdapter {
 
-    /** A client that receives this much may open a window once more; most do so for several frames. */
+    /**
+     * For each so many bytes sent to it, a client may send one more WINDOW_UPDATE. Most clients send one for several
+     * frames.
+     */
     private static final int BYTES_FOR_WINDOW_UPDATE = 32;
 
     private static final int END_STREAM = 1;
@@ -29,13 +32,13 @@ public final class FrameFloods extends ChannelInboundHandlerAdapter {
     private final int maxResets;
     private final Channel channel;
     private final FrameParser parser = new FrameParser((type, flags, stream, length) -> count(type, flags, length));
-    /** How many times the client may open a window for what it was sent, and how much of that is accounted for. */
+    /** The number of WINDOW_UPDATE frames that the client may still send, and the sent bytes already accounted for. */
     private long windowUpdates;
 
     private long accountedBytes;
     private boolean flooded;
 
-    /** Takes the channel whose frames are counted. */
+    /** Takes the channel of the connection. */
     public FrameFloods(Channel channel, FloodLimits floods, ConnectionLimits limits) {
         this.channel = channel;
         this.frames = floods.frames().connection();
@@ -44,7 +47,7 @@ public final class FrameFloods extends ChannelInboundHandlerAdapter {
         this.maxResets = limits.maxResets();
     }
 
-    /** Counts what is passed on by others: the head of the first frame. */
+    /** Counts bytes that another handler passes on: the head of the first frame. */
     void read(ByteBuf bytes) {
         parser.read(bytes);
     }

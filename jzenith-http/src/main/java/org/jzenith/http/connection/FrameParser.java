@@ -2,10 +2,10 @@ package org.jzenith.http.connection;
 
 import io.netty.buffer.ByteBuf;
 
-/** Finds the heads of frames of HTTP/2 (RFC 9113 section 4.1) in the bytes of one direction of a connection. */
+/** Finds the heads of HTTP/2 frames (RFC 9113 section 4.1) in the bytes of one direction of a connection. */
 final class FrameParser {
 
-    /** What becomes of the heads. */
+    /** Receives the heads. */
     interface Frames {
 
         /** Called with each head, before the payload. */
@@ -20,7 +20,7 @@ final class FrameParser {
 
     private final Frames frames;
     private final byte[] head = new byte[HEAD];
-    /** How many bytes of the head of a frame have been read, and how many of its payload follow. */
+    /** The number of bytes read of a frame's head, and the number left of its payload. */
     private int read;
 
     private int payload;
@@ -29,7 +29,7 @@ final class FrameParser {
         this.frames = frames;
     }
 
-    /** Reads what has arrived, or is sent, without changing the buffer. */
+    /** Reads arrived or sent bytes, without changing the buffer. */
     void read(ByteBuf bytes) {
         int index = bytes.readerIndex();
         int end = bytes.writerIndex();

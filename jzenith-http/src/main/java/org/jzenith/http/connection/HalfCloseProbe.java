@@ -9,19 +9,18 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a client that has ended its output is still there. TCP tells a client that waits for its response
- * (half-closed) from one that has closed its connection only by what happens to data: the former takes it, the latter
- * resets the connection. So single bytes are sent ahead, of which it is known that they will be sent: the beginning of
- * the status line, or zeros before the size of the next chunk (RFC 9112 section 7.1), which mean nothing. Sits behind
- * everything that encodes responses. Used only on the event loop of its connection.
+ * Detects whether a client that has ended its output is still there. In TCP, a half-closed client and a closed client
+ * differ only in their reaction to data: the former receives it, the latter resets the connection. So the probe sends
+ * single bytes ahead of a response: the start of the status line, or zeros before the size of the next chunk (RFC 9112
+ * section 7.1). Sits behind all encoders of responses. Used only on the event loop of its connection.
  */
 final class HalfCloseProbe extends ChannelOutboundHandlerAdapter {
 
-    /** What the responses to HTTP/1.0 and HTTP/1.1 begin with. */
+    /** The start of each HTTP/1.0 and HTTP/1.1 response. */
     private static final byte[] STATUS_LINE = "HTTP/1.".getBytes(StandardCharsets.US_ASCII);
 
     private @Nullable ChannelHandlerContext context;
-    /** How many bytes have been sent ahead, and whether they were part of the status line. */
+    /** The number of bytes sent ahead, and whether they were part of the status line. */
     private int ahead;
 
     private boolean begins;
@@ -40,8 +39,8 @@ final class HalfCloseProbe extends ChannelOutboundHandlerAdapter {
     }
 
     /**
-     * Sends a byte, of the status line if the response has not begun, otherwise of the next chunk, unless as many have
-     * been sent as are known. A client that is gone resets the connection, which fails the next byte at the latest.
+     * Sends one byte: of the status line if the response has not begun, otherwise of the next chunk. Does nothing after
+     * the last known byte. A client that is gone resets the connection, so that the next byte fails at the latest.
      */
     @SuppressWarnings("FutureReturnValueIgnored") // Netty closes a connection to which it cannot write.
     void send(boolean begun) {
@@ -53,7 +52,7 @@ final class HalfCloseProbe extends ChannelOutboundHandlerAdapter {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // Its promise tells.
+    @SuppressWarnings("FutureReturnValueIgnored") // The promise reports failures.
     public void write(ChannelHandlerContext to, Object message, ChannelPromise promise) {
         if (ahead > 0 && message instanceof ByteBuf bytes && bytes.isReadable()) {
             bytes.skipBytes(begins ? ahead : 0);

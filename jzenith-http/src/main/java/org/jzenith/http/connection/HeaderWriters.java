@@ -24,7 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What adds headers to each response: the server itself, then what the application has for that. Safe on any thread.
+ * Adds headers to each response: those of the server, then those of the application's header writers. Safe on any
+ * thread.
  */
 public final class HeaderWriters {
 
@@ -35,7 +36,7 @@ public final class HeaderWriters {
     private final List<HeaderWriter> writers;
     private final LogRateLimiter failures = LogRateLimiter.oneIn(Duration.ofMinutes(1));
 
-    /** Takes the headers that each response has before the application sets its own. */
+    /** Takes the headers that the server sets before the application does. */
     public HeaderWriters(Cors cors, SecurityHeaders defaults, List<HeaderWriter> writers) {
         this.cors = cors;
         this.defaults = defaults;
@@ -46,15 +47,12 @@ public final class HeaderWriters {
         return cors.isOff() && writers.isEmpty();
     }
 
-    /**
-     * Returns a handler that sits between Vert.x and what encodes the responses of a connection, so that it sees all of
-     * them.
-     */
+    /** Returns a handler between Vert.x and the encoder of a connection, which sees all its responses. */
     ChannelHandler on(Http1Connection connection) {
         connection.keepOrder();
         return new ChannelOutboundHandlerAdapter() {
             @Override
-            @SuppressWarnings("FutureReturnValueIgnored") // Its promise tells.
+            @SuppressWarnings("FutureReturnValueIgnored") // The promise reports failures.
             public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
                 if (message instanceof HttpResponse response
                         && response.status().codeClass() != HttpStatusClass.INFORMATIONAL) {
@@ -71,7 +69,7 @@ public final class HeaderWriters {
         add(exchange, request, response.status().code(), ResponseHeaders.of(response.headers()));
     }
 
-    /** Adds the headers to a response of HTTP/2, whose head is about to be written. */
+    /** Adds the headers to an HTTP/2 response before its head is written. */
     void write(ServerExchange exchange) {
         HttpServerResponse response = exchange.request().response();
         add(exchange, exchange.request(), response.getStatusCode(), ResponseHeaders.of(response.headers()));
@@ -107,7 +105,7 @@ public final class HeaderWriters {
         }
     }
 
-    /** Refuses what would damage a response. */
+    /** Rejects headers that would damage a response. */
     private record CheckedHeaders(ResponseHeaders headers, SecurityHeaders defaults) implements HeaderWriter.Headers {
 
         private static final Set<String> OF_THE_SERVER = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);

@@ -16,36 +16,31 @@ import org.jzenith.http.rule.RequestRules;
 import org.jzenith.http.spi.UpgradedProtocol;
 
 /**
- * A connection of HTTP/1.0 or HTTP/1.1, which answers one request after the other: the request in flight, those that
- * wait for it, and how the connection ends with a response. {@link Http1GuardHandler} tells what arrives.
+ * An HTTP/1.0 or HTTP/1.1 connection, which answers requests in order. Manages the request in flight, the pipelined
+ * ones, and the end of the connection with a response. {@link Http1GuardHandler} reports arriving data.
  */
 public final class Http1Connection extends ServerConnection {
 
-    /** How much of the last request has arrived. */
+    /** The progress of the last request. */
     private enum Arrival {
         WHOLE,
         HEAD,
         PART_OF_BODY,
-        /** A body that cannot be parsed; its end never arrives. */
+        /** The body is invalid, so its end never arrives. */
         INVALID_BODY,
-        /** What follows the last request is not HTTP. */
+        /** The data after the last request is not HTTP. */
         OTHER_PROTOCOL
     }
 
-    /**
-     * A client that has ended its output, and can be sent nothing for this time to find out whether it is still there,
-     * counts as gone.
-     */
+    /** If the server can send no probe to a half-closed client for this time, it treats the client as gone. */
     private static final long GONE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final SendProgress progress;
-    /**
-     * Vert.x's part of the connection; null until its first request, where the protocol was told by the first bytes.
-     */
+    /** Vert.x's connection; null until the first request, if the server detected the protocol from the first bytes. */
     private @Nullable HttpConnection connection;
 
     private @Nullable ServerExchange current;
-    /** The requests whose responses have not been written, in their order; null if this is not of interest. */
+    /** The requests without a written response, in order; null if the order is not needed. */
     private @Nullable Queue<ServerExchange> unwritten;
     /** Set when the client has ended its output. */
     private @Nullable HalfCloseProbe probe;
@@ -53,31 +48,30 @@ public final class Http1Connection extends ServerConnection {
     private long outputEndedNanos;
     private long nextProbeNanos;
     /**
-     * Whether the last request was one of HTTP/1.0, the end of whose response may be told by nothing but the end of the
-     * connection.
+     * Whether the last request is HTTP/1.0. The end of its response may be marked only by the end of the connection.
      */
     private boolean http10;
 
     private int unanswered;
     private Arrival arrival = Arrival.WHOLE;
-    /** Whether data has been received since the last check, and how much had been sent by then. */
+    /** Whether data has arrived since the last check, and the number of bytes sent by then. */
     private boolean received = true;
 
     private long sentBytes;
     private long stillSinceNanos = System.nanoTime();
 
-    /** Takes over a connection that speaks HTTP/1. */
+    /** Continues a connection that speaks HTTP/1. */
     public Http1Connection(AcceptedConnection accepted, SendProgress progress) {
         super(accepted);
         this.progress = progress;
     }
 
-    /** Takes Vert.x's part of the connection. */
+    /** Sets Vert.x's connection. */
     public void joined(HttpConnection joined) {
         connection = joined;
     }
 
-    /** Returns whether Vert.x waits for the first request to make its part of the connection. */
+    /** Returns whether Vert.x waits for the first request to create its connection. */
     boolean isFirst() {
         return connection == null;
     }
@@ -92,7 +86,7 @@ public final class Http1Connection extends ServerConnection {
         return unanswered == 0 && super.isIdle();
     }
 
-    /** Takes a request. The response before it has been sent. */
+    /** Begins a request. The previous response has been sent. */
     @Override
     public ServerExchange begin(HttpServerRequest request, String id, CharSequence date) {
         if (current != null) { // Vert.x 5 begins a pipelined request inside the end of that response, and reports only
@@ -110,14 +104,14 @@ public final class Http1Connection extends ServerConnection {
         return exchange;
     }
 
-    /** From now on, {@link #nextToWrite} tells to which requests the responses belong. */
+    /** From now on, {@link #nextToWrite} maps responses to their requests. */
     void keepOrder() {
         unwritten = new ArrayDeque<>(2);
     }
 
     /**
-     * Returns the request whose response is written now; null if there is none. It may have ended already: Vert.x 5
-     * writes a response later if the one before it is still being written.
+     * Returns the request of the response being written; null if there is none. It may have ended already, because
+     * Vert.x 5 delays a response while the previous one is being written.
      */
     @Nullable
     ServerExchange nextToWrite() {
@@ -154,7 +148,7 @@ public final class Http1Connection extends ServerConnection {
         }
     }
 
-    /** Called when the client has ended its output: it may wait for its responses, or be gone. */
+    /** Called when the client has ended its output. The client may wait for its responses, or be gone. */
     void clientEndedOutput(HalfCloseProbe sender) {
         probe = sender;
         received = true;
@@ -167,7 +161,7 @@ public final class Http1Connection extends ServerConnection {
         }
     }
 
-    /** Sends something ahead, if it is time and nothing else waits to be sent. The time between two probes doubles. */
+    /** Sends a probe if it is due and nothing else waits. The time between two probes doubles. */
     private void probe(HalfCloseProbe sender, ServerExchange exchange, long nanoTime) {
         if (nanoTime - nextProbeNanos >= 0 && !channel().hasWaiting()) {
             sender.send(exchange.isHalfSent());
@@ -185,7 +179,7 @@ public final class Http1Connection extends ServerConnection {
         return true;
     }
 
-    /** Called when another protocol begins: from here on, lines are no headers. */
+    /** Called when another protocol begins. From then on, lines are not headers. */
     void upgraded() {
         arrival = Arrival.OTHER_PROTOCOL;
     }
@@ -198,7 +192,7 @@ public final class Http1Connection extends ServerConnection {
         }
     }
 
-    /** Tells the client that this connection ends with the response in flight, if that response has not begun. */
+    /** Announces the close with the response in flight, if that response has not begun. */
     @Override
     public void announceClose() {
         if (current != null && current.announceClose()) {
@@ -218,24 +212,24 @@ public final class Http1Connection extends ServerConnection {
     }
 
     /**
-     * Returns whether an HTTP/1.0 response has begun but not ended: if the connection ended now, the client might take
+     * Returns whether an HTTP/1.0 response has begun but not ended. If the connection ended now, the client might take
      * it for complete.
      */
     boolean isHalfSent() {
         return http10 && current != null && current.isHalfSent();
     }
 
-    /** As {@link #isHalfSent}, also if the response has ended but waits for the client to take it. */
+    /** As {@link #isHalfSent}, but also true if the client has not received all of a response that has ended. */
     boolean hasUnsent() {
         return isHalfSent() || (http10 && channel().hasWaiting());
     }
 
-    /** Called when the client still sends something although the connection is closing. */
+    /** Called when the client sends data on a closing connection. */
     void receivedTooLate() {
         quiet(System.nanoTime());
     }
 
-    /** Called when the client still sends a request although the connection is closing. */
+    /** Called when the client sends a request on a closing connection. */
     void requestedTooLate() {
         connections().refused();
     }
@@ -245,7 +239,7 @@ public final class Http1Connection extends ServerConnection {
         received = true;
     }
 
-    /** Called when a request of the client begins to arrive. */
+    /** Called when a request begins to arrive. */
     void asked() {
         unanswered++;
         bytes().queued();
@@ -263,8 +257,8 @@ public final class Http1Connection extends ServerConnection {
     }
 
     /**
-     * Called when the body of the last request cannot be parsed. Returns false if its response has begun but not ended;
-     * otherwise, the connection ends with that response, or with one that says what is wrong, when its turn has come.
+     * Rejects the last request because of an invalid body. Returns false if its response has begun but not ended.
+     * Otherwise, the connection ends with that response, or with an error response in its turn.
      */
     boolean refuseBody() {
         if (isArrivingAhead()) {
@@ -282,7 +276,7 @@ public final class Http1Connection extends ServerConnection {
     @Override
     @Nullable
     public HttpProblem violation(RequestRules rules, HttpServerRequest request) {
-        boolean refused = arrival == Arrival.INVALID_BODY && unanswered == 1; // Such a request is always the last.
+        boolean refused = arrival == Arrival.INVALID_BODY && unanswered == 1; // An invalid request is always the last.
         return refused ? InvalidRequests.BODY : rules.violation(request);
     }
 
@@ -291,17 +285,17 @@ public final class Http1Connection extends ServerConnection {
         return arrival != Arrival.WHOLE;
     }
 
-    /** Returns whether that request has to wait for the answer to another. */
+    /** Returns whether the arriving request must wait for the response to another. */
     boolean isArrivingAhead() {
         return isArriving() && unanswered > 1;
     }
 
-    /** Returns how many requests have begun to arrive whose responses have not ended. */
+    /** Returns the number of requests, including arriving ones, without a complete response. */
     int unanswered() {
         return unanswered;
     }
 
-    /** Called when the client begins or ceases to receive more slowly than is written for it. */
+    /** Called when the client starts or stops to receive more slowly than the server writes. */
     void writabilityChanged(boolean writable) {
         if (current != null && current.isHalfSent()) {
             connections().setAwaitsClient(current, !writable);
@@ -328,9 +322,9 @@ public final class Http1Connection extends ServerConnection {
     }
 
     /**
-     * Ends the wait for a response that should have begun by {@code nanoTime}, and closes the connection if no data has
-     * moved for {@code idleNanos} although it was the client's turn, if the client still sends that long after the end,
-     * or if the client seems to have left.
+     * Answers requests that have missed their deadline by {@code nanoTime}. Closes the connection if no data has moved
+     * for {@code idleNanos} in the client's turn. Also closes it if the client still sends that long after the end, or
+     * seems to have left.
      */
     @Override
     void expire(long nanoTime, long idleNanos) {
@@ -341,7 +335,7 @@ public final class Http1Connection extends ServerConnection {
             abort();
             return;
         }
-        // Data that has been written completely may still be on its way for a long time.
+        // Written data may still be on its way for a long time.
         long written = current == null ? 0 : current.request().response().bytesWritten();
         long sent = written - channel().waitingBytes();
         boolean waiting = channel().hasWaiting();
@@ -362,8 +356,8 @@ public final class Http1Connection extends ServerConnection {
     }
 
     /**
-     * Returns whether it is the client's turn to send a request, to receive or to send data; otherwise, it waits for
-     * the server, which has other deadlines.
+     * Returns whether the client should send a request, or send or receive data. Otherwise it waits for the server,
+     * which has other deadlines.
      */
     private boolean isClientsTurn() {
         return current == null
@@ -372,14 +366,14 @@ public final class Http1Connection extends ServerConnection {
     }
 
     /**
-     * A client may wait for {@code 100 Continue} before it sends its body; it gets this when something begins to read
-     * the body.
+     * Returns whether the client waits for {@code 100 Continue} before it sends its body. The server sends it when a
+     * reader requests the body.
      */
     private boolean awaitsContinue(ServerExchange exchange) {
         return arrival == Arrival.HEAD && exchange.request().headers().contains(HttpHeaders.EXPECT);
     }
 
-    /** Vert.x does not report the end of a response that was reset. */
+    /** Ends the exchanges, because Vert.x does not report the end of a reset response. */
     @Override
     void endExchanges() {
         if (current != null) {

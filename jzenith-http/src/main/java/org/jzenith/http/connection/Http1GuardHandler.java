@@ -23,44 +23,41 @@ import org.jzenith.http.rule.ConnectionLimits;
 import org.jzenith.http.rule.InvalidRequests;
 
 /**
- * Sits between Netty, which decodes bytes into requests, and Vert.x, for what Vert.x gets wrong with malicious clients:
+ * Sits between Netty's decoder and Vert.x, and corrects Vert.x's behaviour with malicious clients:
  *
  * <ul>
- *   <li>Vert.x keeps all requests that a client sends ahead of their answers, and iterates over all of them for each
- *       further one. Here the connection is closed if there are too many.
- *   <li>Vert.x fails if a connection ends while a request is still arriving that has to wait for the answer to another,
- *       and then does not report the end: requests in flight would remain so forever. Here the request ends before the
- *       connection does.
- *   <li>Vert.x drops what a client sends after a request that it declared to be the last of its connection, and never
- *       releases the memory. Here such data does not reach Vert.x.
- *   <li>Vert.x closes a connection without a word if a body cannot be parsed. Here this is answered as long as it is
- *       possible.
+ *   <li>Vert.x keeps all pipelined requests, and iterates over all of them for each further one. Here the connection is
+ *       closed if there are too many.
+ *   <li>If a connection ends while a pipelined request is still arriving, Vert.x fails and does not report the end.
+ *       Requests in flight would remain so forever. Here the request ends before the connection does.
+ *   <li>Vert.x drops all data after the last request of a connection, and never releases the memory. Here such data
+ *       does not reach Vert.x.
+ *   <li>If a body is invalid, Vert.x closes the connection without a response. Here the server answers if it can.
  *   <li>Vert.x treats a connection as persistent if its client sends {@code close} among other options. Here Vert.x
  *       sees only the {@code close}.
  *   <li>Netty accepts malformed heads of chunks. Here {@link RequestDecoder} decodes requests.
- *   <li>Vert.x answers requests of unknown versions in the version that they claim, even if it does not exist. Here
- *       they are invalid.
+ *   <li>Vert.x answers requests of unknown versions in the claimed version. Here they are invalid.
  *   <li>Vert.x takes the bytes after an invalid request, such as the rest of HTTP/2's preface, for another request, and
  *       fails when the connection ends. Here such bytes do not reach Vert.x.
- *   <li>Vert.x closes a connection while its client may still be sending, which resets it, and the client may lose the
+ *   <li>Vert.x closes a connection while its client may still be sending. That resets it, and the client may lose the
  *       last response. Here a connection that ends with a response is closed in stages (RFC 9112 section 9.6).
- *   <li>Vert.x also closes a connection as usual if a response breaks off. An HTTP/1.0 client, which may have nothing
- *       but the end of the connection to tell the end of the response, would take the part for the whole. Here such a
- *       connection is reset.
- *   <li>Vert.x closes a connection at once if its client ends its output, although the client may still wait for
+ *   <li>If a response breaks off, Vert.x closes the connection as usual. An HTTP/1.0 client would take the partial
+ *       response for complete, because only the end of the connection may mark the end. Here such a connection is
+ *       reset.
+ *   <li>If a client ends its output, Vert.x closes the connection at once, although the client may still wait for
  *       responses. Here a {@link HalfCloseProbe} finds out.
- *   <li>Vert.x reads the clock several times for each request to know how long a connection has been idle. Here a
- *       periodic check sees whether any data has moved.
+ *   <li>Vert.x reads the clock several times for each request to track idle time. Here a periodic check sees whether
+ *       any data has moved.
  * </ul>
  *
  * Used only on the event loop of its connection.
  */
 public final class Http1GuardHandler extends ChannelDuplexHandler {
 
-    /** The handler of Vert.x that waits for the first request of a connection that may speak HTTP/2. */
+    /** The name of Vert.x's handler that waits for the first request of a connection that may speak HTTP/2. */
     private static final String UPGRADE = "h2c";
 
-    /** The name of HTTP/2 without TLS, as an upgrade. */
+    /** The upgrade token of HTTP/2 without TLS. */
     private static final String H2C = "h2c";
 
     private static final DecoderResult UNKNOWN_VERSION =
@@ -68,9 +65,9 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
 
     private final int maxPipelined;
     private final Http1Connection connection;
-    /** Whether the last request is the last of the connection, so that nothing sent after it is answered. */
+    /** Whether the connection ends with the last request, so that later data gets no answer. */
     private boolean last;
-    /** Whether the last request was invalid: it is unknown what the bytes after it mean. */
+    /** Whether the last request was invalid, so that the meaning of later bytes is unknown. */
     private boolean broken;
 
     private Http1GuardHandler(int maxPipelined, Http1Connection connection) {
@@ -79,10 +76,9 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * Puts all handlers of the server into the pipeline of a connection that has just been accepted. They limit how
-     * many answers its client may wait for at once, and report to {@code connection} what moves, and that the
-     * connection ends. The end is reported before Vert.x learns of it, possibly more than once: from then on, no
-     * request may be accepted, even if it seems complete.
+     * Adds all handlers of the server to the pipeline of an accepted connection. They limit the number of pending
+     * responses, and report traffic and the end to {@code connection}. They report the end before Vert.x learns of it,
+     * possibly more than once. From then on, the server must not accept a request, even if it seems complete.
      */
     public static void install(
             Http1Connection connection,
@@ -91,7 +87,7 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
             HeaderWriters headerWriters) {
         Channel channel = connection.channel().netty();
         ChannelPipeline pipeline = channel.pipeline();
-        if (pipeline.get(ConnectionChannel.DECODER) == null) { // Closed meanwhile.
+        if (pipeline.get(ConnectionChannel.DECODER) == null) { // The connection was closed meanwhile.
             return;
         }
         connection.channel().addDecrypted("bytes", new ByteCounter(connection));
@@ -139,7 +135,7 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
         if (message instanceof HttpRequest request) {
             connection.asked();
             checkVersion(request);
-            if (connection.isFirst() // Vert.x would switch to HTTP/2, which RFC 9113 has dropped.
+            if (connection.isFirst() // Vert.x would switch to HTTP/2. RFC 9113 has removed this upgrade.
                     && request.headers().containsValue(HttpHeaderNames.UPGRADE, H2C, true)) {
                 request.headers().remove(HttpHeaderNames.UPGRADE);
             }
@@ -162,8 +158,7 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * Called after each read, even if nothing has been made of the bytes: those after an invalid request do not arrive
-     * here.
+     * Called after each read, even if nothing was decoded: bytes after an invalid request do not reach this handler.
      */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
@@ -173,7 +168,7 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
         context.fireChannelReadComplete();
     }
 
-    /** Returns whether the body could not be parsed; if a head cannot be parsed, the message is a request too. */
+    /** Returns whether a body is invalid. If a head is invalid, the message is also a request. */
     private static boolean isInvalidBody(Object message) {
         return message instanceof HttpContent content
                 && content.decoderResult().isFailure()
@@ -181,8 +176,8 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
     }
 
     /**
-     * If the connection ends with a response, tells the client only that nothing follows, and discards what it still
-     * sends until it closes the connection too, or until {@link Http1Connection#abort}.
+     * If the connection ends with a response, ends only the output, and discards further input. That lasts until the
+     * client closes the connection, or until {@link Http1Connection#abort}.
      */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
@@ -211,10 +206,10 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
             context.fireChannelRead(LastHttpContent.EMPTY_LAST_CONTENT);
         }
         context.fireChannelInactive();
-        connection.closed(); // In case Vert.x failed before it reported this.
+        connection.closed(); // In case Vert.x failed before it reported the end.
     }
 
-    /** Vert.x closes the connection too, but that fails if a request waits for the answer to another. */
+    /** Closes the connection itself, because Vert.x's close fails if a pipelined request waits. */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for it.
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
@@ -226,7 +221,7 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
         }
     }
 
-    /** Evaluates the head (RFC 9112 section 9.3) and makes Vert.x come to the same result. */
+    /** Evaluates the head (RFC 9112 section 9.3), and makes Vert.x come to the same result. */
     private static boolean isKeptAlive(HttpRequest request) {
         HttpHeaders headers = request.headers();
         if (!headers.contains(HttpHeaderNames.CONNECTION)) {
@@ -240,7 +235,7 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
                 || headers.contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true);
     }
 
-    /** Compares by identity, as Vert.x does: an equal version may have been written in lower case. */
+    /** Compares by identity, as Vert.x does. An equal version may have been written in lower case. */
     @SuppressWarnings("ReferenceEquality")
     private static void checkVersion(HttpRequest request) {
         HttpVersion version = request.protocolVersion();

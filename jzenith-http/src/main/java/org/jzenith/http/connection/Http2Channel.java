@@ -9,13 +9,13 @@ import io.netty.handler.codec.http2.Http2Stream;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What only Netty knows about a connection of HTTP/2, and the frames that are no part of a response. Used only on the
- * event loop of the connection.
+ * Netty's view of an HTTP/2 connection, and the frames outside responses. Used only on the event loop of the
+ * connection.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for these frames.
 final class Http2Channel {
 
-    /** What a client sends before it learns that its stream was reset arrives within this time. */
+    /** Data that the client sends before it learns of a reset arrives within this time. */
     private static final long LATE_MILLIS = 5000;
 
     private final Http2ConnectionHandler handler;
@@ -31,9 +31,9 @@ final class Http2Channel {
     }
 
     /**
-     * Called when the client has told how large the table may become from which it decodes headers: the encoder uses
-     * none, whatever the client allows (RFC 7541 section 4.2). Each response has an id that no other has: in a table it
-     * displaces what could be used again, and Netty compares each new id with all that are in there.
+     * Disables the encoder's header table when the client sends its table size, regardless of that size (RFC 7541
+     * section 4.2). Each response has a unique id. In a table, it would displace reusable headers, and Netty would
+     * compare each new id with all entries.
      */
     void limitHeaderTable() {
         try {
@@ -43,20 +43,20 @@ final class Http2Channel {
         }
     }
 
-    /** Returns how many bytes of bodies have been received that nothing has read. */
+    /** Returns the number of received but unread bytes of bodies. */
     long unread() {
         return handler.decoder()
                 .flowController()
                 .unconsumedBytes(handler.connection().connectionStream());
     }
 
-    /** Returns whether the client has not ended its request on a stream. */
+    /** Returns whether the request on a stream has not ended. */
     boolean isArriving(int id) {
         Http2Stream stream = handler.connection().stream(id);
         return stream != null && stream.state().remoteSideOpen();
     }
 
-    /** Returns the last stream that the client has begun. */
+    /** Returns the last stream of the client. */
     int lastStream() {
         return handler.connection().remote().lastStreamCreated();
     }
@@ -69,9 +69,8 @@ final class Http2Channel {
     }
 
     /**
-     * Tells the client that the rest of a request is not of interest whose response has been sent (RFC 9113 section
-     * 8.1). Netty ignores what is on its way as long as it knows the stream (section 5.1); afterwards, it would answer
-     * each frame, and take that for a flood.
+     * Tells the client to stop sending a request after its response (RFC 9113 section 8.1). Netty ignores late frames
+     * as long as it knows the stream (section 5.1). Afterwards, it would answer each frame, and treat them as a flood.
      */
     void endRequest(int id) {
         Http2Stream stream = handler.connection().stream(id);
@@ -85,7 +84,7 @@ final class Http2Channel {
         }
     }
 
-    /** Closes a stream if it was reset, whether or not the client has received that. */
+    /** Closes a reset stream, even if the client has not received the reset. */
     void forget(int id) {
         Http2Stream stream = handler.connection().stream(id);
         if (stream != null && stream.isResetSent()) {

@@ -21,20 +21,19 @@ import org.jzenith.http.rule.Http2Head;
 import org.jzenith.http.rule.RequestRules;
 
 /**
- * A connection of HTTP/2 (RFC 9113), whose requests are answered at the same time, each on a stream of its own. It ends
- * in two steps: the client is told that the connection will end, and once it must have learned of that, which stream is
- * the last that is answered (section 6.8). {@link ReceivedFrames} tells what is received, {@link SentFrames} what is
- * sent.
+ * An HTTP/2 connection (RFC 9113), which answers requests concurrently, each on its own stream. It ends in two steps:
+ * the server announces the end, and later the last answered stream, when the client must know of the end (section 6.8).
+ * {@link ReceivedFrames} reports received frames, {@link SentFrames} sent ones.
  */
 public final class Http2Connection extends ServerConnection {
 
-    /** A client that does not answer a PING within this time is told the last stream nevertheless. */
+    /** If a client does not answer a PING within this time, the server announces the last stream anyway. */
     private static final long PING_MILLIS = 1000;
 
-    /** What is sent in the PING between the two steps, so that its answer is not taken for another. */
+    /** The payload of the PING between the two steps, which identifies its answer. */
     private static final long PING_BEFORE_END = 0x6a5a_6e69_7468_0001L;
 
-    /** What is sent to find out whether a client is still there. */
+    /** The payload of the PING that detects whether a client is still there. */
     private static final long PING_TO_PROBE = 0x6a5a_6e69_7468_0002L;
 
     private final Http2Channel http2;
@@ -43,23 +42,23 @@ public final class Http2Connection extends ServerConnection {
     private final ConnectionLimits limits;
     private final SendProgress progress;
     private final IntObjectMap<ServerStream> streams = new IntObjectHashMap<>();
-    /** The head that is being processed, which is the one of the request that begins, and whether nothing follows. */
+    /** The head of the request that begins, and whether the request ends with it. */
     private Http2Head head = Http2Head.NONE;
 
     private boolean headIsWhole;
-    /** How many bytes wait for the client, of all responses. */
+    /** The number of bytes of all responses that wait for the client. */
     private long unsent;
-    /** How many bytes of bodies have been received that nothing has read. */
+    /** The number of received but unread bytes of bodies. */
     private long unread;
 
     private long sentBytes;
     private boolean moved = true;
     private long movedNanos = System.nanoTime();
     private boolean goingAway;
-    /** Whether the client has ended its output; it may wait for its responses, or be gone. */
+    /** Whether the client has ended its output. It may wait for its responses, or be gone. */
     private boolean outputEnded;
 
-    /** Takes over a connection that speaks HTTP/2. */
+    /** Continues a connection that speaks HTTP/2. */
     public Http2Connection(
             AcceptedConnection accepted,
             Http2ConnectionHandler handler,
@@ -81,7 +80,7 @@ public final class Http2Connection extends ServerConnection {
 
             @Override
             public void onGoAwaySent(int lastStreamId, long errorCode, ByteBuf debugData) {
-                if (errorCode == Http2Error.ENHANCE_YOUR_CALM.code()) { // By Netty, or by us.
+                if (errorCode == Http2Error.ENHANCE_YOUR_CALM.code()) { // Sent by Netty or by the server.
                     connections().flooded();
                 }
             }
@@ -93,8 +92,8 @@ public final class Http2Connection extends ServerConnection {
     }
 
     /**
-     * Called when the head of a request has arrived, or trailers, before anything is done with it. Returns false if the
-     * stream has been reset because of it. What must be answered is found later: {@link #violation}.
+     * Called when a request head or trailers have arrived, before any processing. Returns false if it has reset the
+     * stream. {@link #violation} finds errors that need a response.
      */
     boolean received(int id, Http2Head arrived, boolean end) {
         moved = true;
@@ -105,7 +104,7 @@ public final class Http2Connection extends ServerConnection {
         } else if (streams.containsKey(id) && !rules.admitsTrailers(arrived)) {
             http2.reset(id, Http2Error.ENHANCE_YOUR_CALM);
         } else if (streams.size() >= limits.maxStreams()
-                && !streams.containsKey(id)) { // Netty may wait until the client acknowledges the limit.
+                && !streams.containsKey(id)) { // Netty may not enforce the limit before the client acknowledges it.
             http2.reset(id, Http2Error.REFUSED_STREAM);
         } else {
             return true;
@@ -113,17 +112,17 @@ public final class Http2Connection extends ServerConnection {
         return false;
     }
 
-    /** Returns how many bytes of bodies have been sent. */
+    /** Returns the number of sent bytes of bodies. */
     long sentBytes() {
         return sentBytes;
     }
 
-    /** Called when anything else has arrived. */
+    /** Called when any other frame has arrived. */
     void received() {
         moved = true;
     }
 
-    /** Called after each read: counts what has been received of bodies but not read. */
+    /** Called after each read. Counts received but unread bytes of bodies. */
     void countUnread() {
         long now = http2.unread();
         bytes().hold(now - unread);
@@ -192,7 +191,7 @@ public final class Http2Connection extends ServerConnection {
         bytes().inResponse(unsent);
     }
 
-    /** The response has been written, but may wait for its client. */
+    /** The response has been written, but the client may not have received it. */
     @Override
     void ended(ServerExchange exchange, long nanoTime) {
         connections().ended(exchange, nanoTime);
@@ -232,8 +231,8 @@ public final class Http2Connection extends ServerConnection {
     }
 
     /**
-     * Called when a stream is reset from here, perhaps by Netty, which would keep it until the client has received
-     * that. Vert.x fails if the connection breaks meanwhile and a stream has no request.
+     * Called when the server or Netty resets a stream. Forgets a stream without a request: Netty would keep it until
+     * the client has received the reset, and Vert.x would fail if the connection broke meanwhile.
      */
     void resetSent(int id) {
         if (!streams.containsKey(id)) {
@@ -241,7 +240,7 @@ public final class Http2Connection extends ServerConnection {
         }
     }
 
-    /** Called when a stream has ended on both sides, or was reset. */
+    /** Called when both sides have ended a stream, or one has reset it. */
     private void closed(int id) {
         ServerStream stream = streams.remove(id);
         if (stream == null) {
@@ -258,13 +257,13 @@ public final class Http2Connection extends ServerConnection {
         }
     }
 
-    /** The client learns of it by GOAWAY, not by a header. */
+    /** GOAWAY announces the close, not a header. */
     @Override
     public void announceClose() {
         // Nothing to do for a single response.
     }
 
-    /** The rest of the request is dropped when its response has been sent; other streams do not depend on it. */
+    /** The server drops the rest of the request after its response. Other streams do not depend on it. */
     @Override
     void endWith(ServerExchange exchange) {
         // See sent.
@@ -276,7 +275,7 @@ public final class Http2Connection extends ServerConnection {
         all().forEach(stream -> stream.exchange().drain());
     }
 
-    /** Begins to end the connection: the client creates no further streams when it has received this. */
+    /** Begins to end the connection. When the client receives this, it creates no further streams. */
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the timer.
     private void goAway() {
         if (!goingAway && !isClosing()) {
@@ -294,7 +293,7 @@ public final class Http2Connection extends ServerConnection {
     }
 
     /**
-     * Tells the client which streams are answered. What it has sent before it learned of the end has arrived by now.
+     * Announces the last answered stream. All requests that the client sent before the first announcement have arrived.
      */
     private void lastGoAway() {
         if (!isAnnounced() && channel().netty().isActive()) {
@@ -306,7 +305,7 @@ public final class Http2Connection extends ServerConnection {
         }
     }
 
-    /** Tells the client that nothing follows, when everything has been sent. */
+    /** Ends the output when everything has been sent. */
     private void finish() {
         if (isClosing() || !streams.isEmpty()) {
             return;
@@ -320,12 +319,12 @@ public final class Http2Connection extends ServerConnection {
         }
     }
 
-    /** Called when the client has ended its output: it may wait for its responses, or be gone. */
+    /** Called when the client has ended its output. The client may wait for its responses, or be gone. */
     void clientEndedOutput() {
         outputEnded = true;
         announced();
         for (ServerStream stream : all()) {
-            if (http2.isArriving(stream.id())) { // The rest of its request cannot come any more.
+            if (http2.isArriving(stream.id())) { // The rest of its request cannot arrive any more.
                 http2.reset(stream.id(), Http2Error.CANCEL);
             }
         }
@@ -334,7 +333,7 @@ public final class Http2Connection extends ServerConnection {
         }
     }
 
-    /** Tells the client why, which counts the connection. */
+    /** Tells the client the reason; this also counts the connection. */
     @Override
     void flooded() {
         http2.goAway(http2.lastStream(), Http2Error.ENHANCE_YOUR_CALM);

@@ -10,11 +10,10 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out from the first bytes whether a client speaks HTTP/2 with prior knowledge (RFC 9113 section 3.3), and checks
- * that it then begins with SETTINGS. Vert.x does so too, but if it is HTTP/1, it knows the connection only when its
- * first request has arrived, without a limit of time or of what it keeps until then, and it logs an error for each
- * client that begins with something else. So, as soon as Vert.x has decided for HTTP/1, the handlers of the server take
- * their places. Used only on the event loop of its connection.
+ * Detects from the first bytes whether a client speaks HTTP/2 with prior knowledge (RFC 9113 section 3.3), and checks
+ * that SETTINGS follow. Vert.x detects it too, but knows an HTTP/1 connection only from its first request. Until then,
+ * it limits neither time nor memory, and logs an error for each client with another protocol. So the handlers of the
+ * server take over as soon as Vert.x has decided for HTTP/1. Used only on the event loop of its connection.
  */
 public final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
@@ -26,14 +25,15 @@ public final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     private final FrameFloods frames;
     private final @Nullable Runnable whenHttp1;
-    /** What has arrived as long as it may be the beginning of HTTP/2, and how much that is. */
+    /** The first bytes, while they may be the start of HTTP/2, and their number. */
     private final byte[] beginning = new byte[PREFACE.length + FRAME_HEAD];
 
     private int length;
 
     /**
-     * Takes what is called when Vert.x has prepared the pipeline for HTTP/1; null if the protocol has been negotiated,
-     * so that only the beginning of HTTP/2 is checked. From there on, the other handler counts the frames of HTTP/2.
+     * Takes a callback for when Vert.x has prepared the pipeline for HTTP/1. If the protocol was negotiated, the
+     * callback is null, and this handler only checks the start of HTTP/2. From there on, {@code frames} counts the
+     * frames of HTTP/2.
      */
     public ProtocolDetector(FrameFloods frames, @Nullable Runnable whenHttp1) {
         this.frames = frames;
@@ -80,7 +80,7 @@ public final class ProtocolDetector extends ChannelInboundHandlerAdapter {
             rest.release();
         } else if (http2) {
             context.fireChannelRead(rest);
-        } else { // What counts bytes is in front.
+        } else { // The byte counter sits in front.
             context.pipeline().fireChannelRead(rest);
         }
     }

@@ -15,8 +15,8 @@ import org.jzenith.core.eventloop.FlushCoalescingHandler;
 import org.jzenith.http.rule.Http2Head;
 
 /**
- * Sees the frames that are received on a connection of HTTP/2, after Netty has checked them and before Vert.x acts on
- * them. Used only on the event loop of its connection.
+ * Observes the received frames of an HTTP/2 connection, after Netty has checked them and before Vert.x acts on them.
+ * Used only on the event loop of its connection.
  */
 public final class ReceivedFrames extends Http2FrameListenerDecorator {
 
@@ -27,7 +27,7 @@ public final class ReceivedFrames extends Http2FrameListenerDecorator {
         this.connection = connection;
     }
 
-    /** Puts all handlers of the server into the pipeline of a connection whose first SETTINGS have just arrived. */
+    /** Adds all handlers of the server to the pipeline of a connection when its first SETTINGS have arrived. */
     public static void install(Http2Connection connection, FlushCoalescingHandler.Group unflushed) {
         Channel channel = connection.channel().netty();
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);

@@ -20,9 +20,9 @@ import org.jzenith.http.rule.InvalidRequests;
 import org.jzenith.http.rule.RequestRules;
 
 /**
- * Decodes requests as Vert.x does, but rejects malformed heads of chunks, and heads of too many headers before they are
- * decoded, and takes later minor versions of HTTP/1 for HTTP/1.1 (RFC 9110 section 2.5). Used only on the event loop of
- * its connection.
+ * Decodes requests as Vert.x does, with three differences. It rejects malformed heads of chunks. It rejects heads with
+ * too many headers before it decodes them. It treats later minor versions of HTTP/1 as HTTP/1.1 (RFC 9110 section 2.5).
+ * Used only on the event loop of its connection.
  */
 final class RequestDecoder extends VertxHttpRequestDecoder {
 
@@ -30,18 +30,18 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
     private static final DecoderResult MALFORMED =
             DecoderResult.failure(new IllegalArgumentException("Malformed head of a chunk"));
 
-    /** The headers of a head that is no longer are counted when it has been decoded: {@link RequestRules}. */
+    /** In heads up to this length, {@link RequestRules} counts the headers after decoding. */
     private static final int SHORT_HEAD = 1 << 10;
 
     private final Http1Connection connection;
     private final int maxHeaders;
-    /** The body that is being decoded, if it is one in chunks. */
+    /** The body that is being decoded, if it is chunked. */
     private @Nullable ChunkedCoding chunked;
-    /** How many lines of the head that is arriving have been decoded. */
+    /** The number of decoded lines of the arriving head. */
     private int lines;
-    /** Whether nothing that follows is decoded. */
+    /** Whether the decoder drops all further bytes. */
     private boolean refused;
-    /** Whether what follows is no longer HTTP. */
+    /** Whether the following bytes are no longer HTTP. */
     private boolean stopped;
 
     RequestDecoder(HttpServerOptions options, int maxHeaders, Http1Connection connection) {
@@ -50,7 +50,7 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
         this.connection = connection;
     }
 
-    /** From now on, nothing is decoded: whatever takes the place of this handler gets the bytes. */
+    /** Stops decoding. The handler that replaces this one gets all further bytes. */
     void stop() {
         stopped = true;
     }
@@ -91,13 +91,13 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
                 chunked = null;
             }
         } else if (out.size() == before + 1
-                && out.get(before) instanceof HttpRequest request // Without a body, its end comes with it.
+                && out.get(before) instanceof HttpRequest request // Without a body, its end arrives with the head.
                 && HttpUtil.isTransferEncodingChunked(request)) {
             chunked = new ChunkedCoding();
         }
     }
 
-    /** A header of four bytes takes forty times as much when it has been decoded. */
+    /** Returns whether a head has too many headers. A decoded header of four bytes takes forty times as much memory. */
     private boolean hasTooManyHeaders(ByteBuf buffer) {
         if (lines == 0 && buffer.readableBytes() <= SHORT_HEAD) {
             return false;
@@ -138,7 +138,7 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
         out.add(failure);
     }
 
-    /** Replaces what has been decoded by a failure; nothing behind it is read. */
+    /** Replaces the decoded messages by a failure, and stops reading. */
     private static void refuse(List<Object> out, int before) {
         while (out.size() > before) {
             ReferenceCountUtil.release(out.remove(out.size() - 1));

@@ -6,7 +6,7 @@ import org.jzenith.http.listener.Listener;
 import org.jzenith.http.memory.ConnectionBytes;
 import org.jzenith.http.rule.RequestRules;
 
-/** A connection on which there are no requests, since it does not speak HTTP yet, or no longer. */
+/** A connection without requests, because it does not speak HTTP yet, or no longer. */
 abstract class RequestlessConnection extends ServerConnection {
 
     /** Takes a connection that has just been accepted. */

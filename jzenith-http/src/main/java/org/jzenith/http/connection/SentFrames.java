@@ -8,8 +8,8 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 
 /**
- * Reads the heads of the frames that are sent on a connection of HTTP/2 (RFC 9113 section 4.1): flow control decides
- * when those of a response are, and neither Vert.x nor Netty tells. Used only on the event loop of its connection.
+ * Reads the heads of sent HTTP/2 frames (RFC 9113 section 4.1). Flow control delays the frames of a response, and
+ * neither Vert.x nor Netty reports when they are sent. Used only on the event loop of its connection.
  */
 final class SentFrames extends ChannelDuplexHandler {
 
@@ -25,7 +25,7 @@ final class SentFrames extends ChannelDuplexHandler {
 
     private final Http2Connection connection;
     private final byte[] head = new byte[HEAD];
-    /** How many bytes of the head of a frame have been read, and how many of its payload follow. */
+    /** The number of bytes read of a frame's head, and the number left of its payload. */
     private int read;
 
     private int payload;
@@ -35,7 +35,7 @@ final class SentFrames extends ChannelDuplexHandler {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // Its promise tells.
+    @SuppressWarnings("FutureReturnValueIgnored") // The promise reports failures.
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof ByteBuf bytes) {
             read(bytes);

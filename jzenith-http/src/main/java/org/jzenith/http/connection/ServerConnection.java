@@ -10,13 +10,13 @@ import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.http.spi.UpgradedProtocol;
 
 /**
- * One open connection of an event loop, and the exchanges on it. Whoever uses it need not know which version of HTTP it
- * speaks: before that is known, it is an {@link AcceptedConnection}, then a {@link Http1Connection} or a
- * {@link Http2Connection}. Used only on its event loop.
+ * One open connection of an event loop, with its exchanges. Hides the version of HTTP: a connection begins as an
+ * {@link AcceptedConnection}, and becomes a {@link Http1Connection} or a {@link Http2Connection}. Used only on its
+ * event loop.
  */
 public abstract class ServerConnection {
 
-    /** A record of TLS has a few bytes more than 16 KB, and lies in a buffer of 20 KB. */
+    /** A TLS record has a few bytes more than 16 KB, and occupies a buffer of 20 KB. */
     private static final int UNUSED_PART_OF_RECORD = 4;
 
     private enum State {
@@ -24,9 +24,12 @@ public abstract class ServerConnection {
         NEW,
         /** Requests are answered. */
         OPEN,
-        /** The connection is closed when what is in flight has ended; further requests are not answered. */
+        /**
+         * The server has announced the close. It closes the connection after the requests in flight, and answers no
+         * further ones.
+         */
         ANNOUNCED,
-        /** Nothing is sent any more, and what the client still sends is discarded. */
+        /** The server sends nothing more, and discards all input. */
         CLOSING
     }
 
@@ -49,7 +52,7 @@ public abstract class ServerConnection {
         this.quietSinceNanos = System.nanoTime();
     }
 
-    /** Takes the place of an accepted connection whose protocol is known by now. */
+    /** Replaces an accepted connection when its protocol is known. */
     ServerConnection(ServerConnection accepted) {
         this.connections = accepted.connections;
         this.listener = accepted.listener;
@@ -63,7 +66,7 @@ public abstract class ServerConnection {
         return connections;
     }
 
-    /** Returns where it was accepted. */
+    /** Returns the listener that accepted the connection. */
     public final Listener listener() {
         return listener;
     }
@@ -73,18 +76,18 @@ public abstract class ServerConnection {
         return channel;
     }
 
-    /** Returns what the client makes the server hold. */
+    /** Returns the memory that the server holds for the client. */
     public final ConnectionBytes bytes() {
         return bytes;
     }
 
-    /** Counts what waits in the channel, after something has been written or flushed. */
+    /** Counts the waiting bytes of the channel, after a write or a flush. */
     final void countWaiting() {
         long written = channel.writtenBytes();
         bytes.inChannel(listener.tls() == null ? written : written + written / UNUSED_PART_OF_RECORD);
     }
 
-    /** Returns what encodes the problems of the application. */
+    /** Returns the encoder of problems. */
     final ProblemEncoder problems() {
         return connections.problems();
     }
@@ -104,41 +107,39 @@ public abstract class ServerConnection {
         state = state == State.NEW ? State.OPEN : state;
     }
 
-    /** Called when the client has been told that no further request is answered. */
+    /** Called when the server has announced the close. */
     final void announced() {
         state = state == State.CLOSING ? state : State.ANNOUNCED;
     }
 
-    /**
-     * Returns whether the client has been told of the close, so that it must not expect an answer to further requests.
-     */
+    /** Returns whether the server has announced the close, so that the client must not expect further answers. */
     public final boolean isAnnounced() {
         return state == State.ANNOUNCED || state == State.CLOSING;
     }
 
-    /** Called when nothing will be sent any more. */
+    /** Called when the server sends nothing more. */
     final void closing() {
         state = State.CLOSING;
         closingSinceNanos = System.nanoTime();
         quietSinceNanos = closingSinceNanos;
     }
 
-    /** Returns whether nothing is sent any more, and what the client still sends is discarded. */
+    /** Returns whether the server sends nothing more, and discards all input. */
     final boolean isClosing() {
         return state == State.CLOSING;
     }
 
-    /** Returns whether nothing has been sent any more for this long. */
+    /** Returns whether the connection has been closing for this long. */
     final boolean isClosingFor(long nanos, long nanoTime) {
         return isClosing() && nanoTime - closingSinceNanos >= nanos;
     }
 
-    /** Called when a response has ended that had begun. */
+    /** Called when a response that had begun has ended. */
     final void answered() {
         counted = true;
     }
 
-    /** Called when no request is in flight any more, or when the client still sends something too late. */
+    /** Called when no request is in flight any more, or when the client still sends too late. */
     final void quiet(long nanoTime) {
         quietSinceNanos = nanoTime;
     }
@@ -153,7 +154,7 @@ public abstract class ServerConnection {
         return (isClosing() || !isBusy()) && System.nanoTime() - quietSinceNanos >= nanos;
     }
 
-    /** Returns whether no request is in flight or arriving, so that the client can expect that the connection ends. */
+    /** Returns whether no request is in flight or arriving, so that a close cannot surprise the client. */
     boolean isIdle() {
         return !isBusy() && !isArriving() && !isClosing() && !channel.hasWaiting();
     }
@@ -164,78 +165,76 @@ public abstract class ServerConnection {
     /** Returns whether a request has begun to arrive but not ended. */
     abstract boolean isArriving();
 
-    /** Takes a request whose turn has come. */
+    /** Begins a request in its turn. */
     public abstract ServerExchange begin(HttpServerRequest request, String id, CharSequence date);
 
-    /**
-     * Returns whether the client has not yet received the responses to requests before this one, so that it must wait.
-     */
+    /** Returns whether a request must wait, because the client has not yet received the responses before it. */
     public boolean isFull(HttpServerRequest request) {
         return false;
     }
 
     /**
-     * Answers a request with 101, and passes the connection to a protocol; returns false if that is not possible, and
-     * nothing has been done.
+     * Answers a request with 101, and passes the connection to a protocol. If that is not possible, returns false and
+     * does nothing.
      */
     boolean upgrade(ServerExchange exchange, UpgradedProtocol protocol) {
         return false;
     }
 
-    /** Returns the problem for which a request that has just begun is rejected, or null. */
+    /** Returns the problem that rejects a request that has just begun; null if it is valid. */
     public abstract @Nullable HttpProblem violation(RequestRules rules, HttpServerRequest request);
 
     /** Called when an exchange has ended. */
     abstract void ended(ServerExchange exchange, long nanoTime);
 
-    /** Counts what is kept in memory for an exchange, until its end. */
+    /** Counts the memory of an exchange, until its end. */
     abstract void hold(ServerExchange exchange, long bytes);
 
-    /** Counts how much of a response waits for the client. */
+    /** Counts the bytes of a response that wait for the client. */
     abstract void unsent(ServerExchange exchange, long bytes);
 
     /** Called when the server begins to drain. */
     abstract void drain();
 
-    /** Tells the client that the connection ends with a response, where the protocol has a header for that. */
+    /** Announces the end of the connection with a response, if the protocol has a header for that. */
     public abstract void announceClose();
 
     /**
-     * Ends what must not go on after a response whose request was not read, or was invalid: with HTTP/1 the connection,
-     * since it is unknown where the next request begins.
+     * Ends a connection or stream after a response to an unread or invalid request. HTTP/1 ends the connection, because
+     * the start of the next request is unknown.
      */
     abstract void endWith(ServerExchange exchange);
 
-    /** Ends an exchange at once; what the client has not yet received is lost. */
+    /** Ends an exchange at once. The client loses all data that it has not yet received. */
     abstract void abort(ServerExchange exchange);
 
     /**
-     * Closes the connection when the client has received what has been sent; called again, without waiting for the
-     * client to close it.
+     * Closes the connection when the client has received all sent data. A second call does not wait for the client's
+     * close.
      */
     abstract void close();
 
-    /** Closes the connection without waiting for the client to receive what has been sent. */
+    /** Closes the connection at once. The client loses all data that it has not yet received. */
     void abort() {
         channel.abort();
     }
 
-    /** Closes the connection at once, because its client makes the server work by what is no request. */
+    /** Closes the connection at once, because of a flood of traffic without requests. */
     void flooded() {
         connections.flooded();
         abort();
     }
 
-    /** Closes the connection because of what its client makes the server hold. */
+    /** Closes the connection because of the memory that the server holds for its client. */
     abstract void evict();
 
     /**
-     * Enforces the deadlines of the connection and of its exchanges: what should have happened by {@code nanoTime}, and
-     * that data has moved within {@code idleNanos} while it was the client's turn. Called periodically.
+     * Enforces the deadlines of the connection and of its exchanges at {@code nanoTime}. Also enforces that data has
+     * moved within {@code idleNanos} in the client's turn. Called periodically.
      */
     abstract void expire(long nanoTime, long idleNanos);
 
-    /** Called when the connection has ended, and with it what was in flight. May be called twice. */
+    /** Called when the connection has ended. Ends its exchanges too. May be called twice. */
     public final void closed() {
         connections.closed(this);
         bytes.close();
@@ -246,8 +245,8 @@ public abstract class ServerConnection {
         }
     }
 
-    /** Ends what is in flight, when the connection has ended. */
+    /** Ends the exchanges after the end of the connection. */
     void endExchanges() {
-        // Before the protocol is known, nothing is.
+        // Without a known protocol, there are no exchanges.
     }
 }

@@ -25,17 +25,17 @@ import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.http.spi.UpgradedProtocol;
 
-/** A request that the server has accepted, until its response has ended. */
+/** An accepted request, until its response has ended. */
 public final class ServerExchange implements Exchange, Handler<Void> {
 
     private static final HttpProblem BODY_TOO_SLOW =
             HttpProblem.of(408).withDetail("The body took too long to arrive.");
 
     /**
-     * What to do with a response that has not begun by then; requests that are answered at once have no deadline.
+     * The action if a response has not begun by then. Requests that are answered at once have no deadline.
      *
-     * @param ofBody whether it is the body that must have arrived by then
-     * @param refusal called instead if the body cannot be parsed; null if nothing awaits that
+     * @param ofBody whether the deadline is for the arrival of the body
+     * @param refusal the action for an invalid body instead; null if nothing awaits the body
      */
     private record Expiry(long nanoTime, boolean ofBody, Runnable action, @Nullable Consumer<HttpProblem> refusal) {}
 
@@ -45,18 +45,21 @@ public final class ServerExchange implements Exchange, Handler<Void> {
     private final long beganNanos;
     private @Nullable String route;
     private @Nullable Expiry expiry;
-    /** When the client stops to wait, if it says so. */
+    /** The time until which the client waits, if it sends one. */
     private final @Nullable Deadline clientDeadline;
-    /** What it does when the server begins to drain. */
+    /** The action at the start of the drain. */
     private @Nullable Runnable drainAction;
 
     private final boolean body;
     private boolean ended;
     private boolean awaitsClient;
-    /** When the current turn of the event loop began; once the request has ended, how long the last turn took. */
+    /**
+     * The start of the current turn of the event loop; after the end of the request, the duration of the last turn. In
+     * nanoseconds.
+     */
     private long turnNanos;
 
-    /** Takes a request that begins now, and writes its id and the time to the response. */
+    /** Begins a request, and adds its id and the date to the response. */
     ServerExchange(
             ServerConnection connection,
             HttpServerRequest request,
@@ -88,9 +91,7 @@ public final class ServerExchange implements Exchange, Handler<Void> {
         end();
     }
 
-    /**
-     * Called when the response has ended: it was sent, or its connection was closed before. Further calls are ignored.
-     */
+    /** Called when the response has ended, or its connection was closed before. Further calls are ignored. */
     void end() {
         if (!ended) {
             ended = true;
@@ -107,24 +108,24 @@ public final class ServerExchange implements Exchange, Handler<Void> {
         }
     }
 
-    /** What goes on after a response in time may take its own time. */
+    /** Removes the deadline from work that continues after a punctual response. */
     private void liftDeadline(long nanoTime) {
         if (!scope.isLate(nanoTime)) {
             scope.setDeadline(null);
         }
     }
 
-    /** Returns where its connection was accepted. */
+    /** Returns the listener that accepted its connection. */
     public Listener listener() {
         return connection.listener();
     }
 
-    /** Returns its method and route for people; may be called on any thread. */
+    /** Returns its method and route, for logs. May be called on any thread. */
     public String name() {
         return request.method() + " " + (route == null ? "(no route)" : route);
     }
 
-    /** Returns when it began. */
+    /** Returns when it began, in nanoseconds. */
     long beganNanos() {
         return beganNanos;
     }
@@ -134,7 +135,7 @@ public final class ServerExchange implements Exchange, Handler<Void> {
         return request.response().headWritten() && !request.response().ended();
     }
 
-    /** Returns whether it is known how the rest of the response begins: with a status line, or a chunk. */
+    /** Returns whether the start of the rest of the response is predictable: a status line, or a chunk. */
     boolean isOpenEnded() {
         HttpServerResponse response = request.response();
         return !response.ended() && (!response.headWritten() || response.isChunked());
@@ -159,7 +160,7 @@ public final class ServerExchange implements Exchange, Handler<Void> {
 
     @Override
     public boolean isSecure() {
-        return request instanceof ForwardedRequest // For others, Vert.x would look into the pipeline each time.
+        return request instanceof ForwardedRequest // For others, Vert.x would search the pipeline each time.
                 ? request.isSSL()
                 : connection.listener().tls() != null;
     }
@@ -218,7 +219,7 @@ public final class ServerExchange implements Exchange, Handler<Void> {
         }
     }
 
-    /** Drops what has been read of the body, since the connection is closed. */
+    /** Drops the read part of the body, because the connection is closed. */
     void dropBody() {
         request.handler(null).endHandler(null);
     }
@@ -240,7 +241,7 @@ public final class ServerExchange implements Exchange, Handler<Void> {
         }
     }
 
-    /** Notes whether it waits for nothing but its client to receive something; returns whether this is new. */
+    /** Sets whether it waits only for its client to receive something. Returns whether this is a change. */
     boolean setAwaitsClient(boolean awaits) {
         boolean changed = awaits != awaitsClient;
         awaitsClient = awaits;
@@ -293,8 +294,8 @@ public final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     /**
-     * Answers that the body cannot be parsed, and ends the connection with that, since it is unknown where the next
-     * request begins. Returns false if nothing awaits the body, or the response has begun.
+     * Answers an invalid body, and ends the connection with the response, because the start of the next request is
+     * unknown. Returns false if nothing awaits the body, or the response has begun.
      */
     boolean refuseBody(HttpProblem problem) {
         Consumer<HttpProblem> refusal = expiry == null ? null : expiry.refusal();
@@ -307,8 +308,8 @@ public final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     /**
-     * Runs the action of the deadline if it has passed by {@code nanoTime}. Called periodically, since a timer for each
-     * request would be expensive.
+     * Runs the action of the deadline if it has passed by {@code nanoTime}. Called periodically, because a timer for
+     * each request would be expensive.
      */
     void expire(long nanoTime) {
         Expiry passed = expiry;
@@ -321,8 +322,8 @@ public final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     /**
-     * Answers that the server has failed; if the response has begun, its connection is closed, so that the response
-     * does not seem complete.
+     * Answers with 500. If the response has begun, it closes the connection instead, so that the response does not seem
+     * complete.
      */
     public void fail() {
         HttpServerResponse response = request.response();
@@ -386,8 +387,7 @@ public final class ServerExchange implements Exchange, Handler<Void> {
     }
 
     /**
-     * Tells the client that its connection ends with this response; returns false if the response has already begun.
-     * For HTTP/1 only.
+     * Announces the end of the connection with this response. Returns false if the response has begun. For HTTP/1 only.
      */
     boolean announceClose() {
         HttpServerResponse response = request.response();
@@ -397,7 +397,7 @@ public final class ServerExchange implements Exchange, Handler<Void> {
         response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         if (request.version()
                 == HttpVersion
-                        .HTTP_1_0) { // In HTTP/1.0, Vert.x announces a persistent connection if the client asked for
+                        .HTTP_1_0) { // In HTTP/1.0, Vert.x announces a persistent connection if the client requested
             // one.
             response.headersEndHandler(nothing -> response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE));
         }

@@ -3,20 +3,20 @@ package org.jzenith.http.connection;
 import io.vertx.core.http.HttpHeaders;
 import org.jzenith.http.memory.SendProgress;
 
-/** A stream of HTTP/2 whose request has begun, until both sides have ended it. Used only on its event loop. */
+/** An HTTP/2 stream from the start of its request until both sides have ended it. Used only on its event loop. */
 final class ServerStream {
 
     private final int id;
     private final ServerExchange exchange;
     private final SendProgress progress;
-    /** What is kept in memory for its request. */
+    /** The memory of its request, in bytes. */
     private long held;
-    /** How much of its response has been sent. */
+    /** The number of sent bytes of its response. */
     private long sent;
-    /** How much of its response waits, as far as that has been counted. */
+    /** The number of counted bytes of its response that wait. */
     private long unsent;
 
-    /** How long its response is, once that has been written. */
+    /** The length of its response, once it has been written. */
     private long length;
 
     private boolean answered;
@@ -36,12 +36,12 @@ final class ServerStream {
         return exchange;
     }
 
-    /** Counts what is kept in memory for its request. */
+    /** Counts memory of its request, in bytes. */
     void hold(long bytes) {
         held += bytes;
     }
 
-    /** Returns what was kept in memory for its request, which no longer is. */
+    /** Releases the memory of its request, and returns its bytes. */
     long release() {
         long released = held;
         held = 0;
@@ -59,23 +59,22 @@ final class ServerStream {
     }
 
     /**
-     * Returns how much of the response waits for the window that the client grants. Line 5 of Vert.x does not count
-     * what it keeps itself, so of a response that has been written, its length counts; and as long as the end has not
-     * been sent, it is at least something.
+     * Returns how many bytes of the response wait for the client's window. Vert.x 5 does not count the bytes that it
+     * keeps, so the length of a written response counts. Returns at least 1 until the end has been sent.
      */
     long waiting() {
         long written = Math.max(exchange.request().response().bytesWritten(), length) - sent;
         return answered && !endSent ? Math.max(1, written) : written;
     }
 
-    /** Notes how much of the response waits; returns how much more that is. */
+    /** Sets how many bytes of the response wait, and returns the increase. */
     long unsent(long bytes) {
         long more = bytes - unsent;
         unsent = bytes;
         return more;
     }
 
-    /** Called when its response has been written, but may wait for its client. */
+    /** Called when its response has been written. The client may not have received it. */
     void answered() {
         answered = true;
         length = Math.max(declaredLength(), sent + unsent);

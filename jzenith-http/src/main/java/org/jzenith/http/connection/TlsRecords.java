@@ -12,16 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.rule.FloodLimit;
 
 /**
- * Reads the heads of the records that arrive on a connection with TLS (RFC 8446 section 5.1), in front of the
- * decryption, bounds what is kept of an unfinished one, and disconnects a client that makes the server compute keys
- * again and again: one that begins a second handshake, which TLS 1.3 does not have and HTTP/2 forbids, and one that
- * sends many records without data, such as those of KeyUpdate (section 4.6.3), which cannot be told apart while they
- * are encrypted. The JDK has a property for the former, which is one of the whole process, and nothing for the latter.
- * Used only on the event loop of its connection.
+ * Reads the heads of arriving TLS records (RFC 8446 section 5.1) before decryption, and limits the memory of incomplete
+ * ones. Disconnects clients that make the server compute keys again and again. These are clients that begin a second
+ * handshake, which TLS 1.3 does not have and HTTP/2 forbids. Others send many records without data, such as KeyUpdate
+ * (section 4.6.3); encrypted, such records look alike. The JDK has only a process-wide property against second
+ * handshakes, and nothing against the latter. Used only on the event loop of its connection.
  */
 public final class TlsRecords extends ChannelInboundHandlerAdapter {
 
-    /** A handshake takes about ten; afterwards, clients change their keys after gigabytes. */
+    /** A handshake takes about ten. Later, clients change their keys after gigabytes. */
     private static final int MAX_WITHOUT_DATA = 100;
 
     private static final int HEAD = 5;
@@ -32,7 +31,7 @@ public final class TlsRecords extends ChannelInboundHandlerAdapter {
     private final FloodLimit.Count withoutData;
     private final Supplier<ProtocolDetector> detector;
     private final byte[] head = new byte[HEAD];
-    /** How many bytes of the head of a record have been read, and how many of its payload follow. */
+    /** The number of bytes read of a record's head, and the number left of its payload. */
     private int read;
 
     private int payload;
@@ -41,13 +40,13 @@ public final class TlsRecords extends ChannelInboundHandlerAdapter {
     private long decrypted;
     private boolean refused;
 
-    /** Takes the limit of records without data, and what makes the handler that is needed behind the decryption. */
+    /** Takes the limit of records without data, and a supplier of the handler behind the decryption. */
     public TlsRecords(FloodLimit limit, Supplier<ProtocolDetector> detector) {
         this.withoutData = limit.connection();
         this.detector = detector;
     }
 
-    /** Counts what the decryption makes of records: from each that has data, one buffer. */
+    /** Counts decrypted records. The decryption passes on one buffer for each record with data. */
     private final class Decrypted extends ChannelInboundHandlerAdapter {
 
         @Override
@@ -80,7 +79,10 @@ public final class TlsRecords extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Vert.x adds the decryption after this handler: when the first bytes arrive, it is there. */
+    /**
+     * Adds the handlers behind the decryption. Vert.x adds the decryption after this handler, but before the first
+     * bytes arrive.
+     */
     private void prepare(ChannelPipeline pipeline) {
         ChannelHandlerContext secure = pipeline.context(SslHandler.class);
         if (secure != null) {
@@ -92,8 +94,8 @@ public final class TlsRecords extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Joins what is left of a record with what has arrived. Netty would append to the same buffer for as long as it
-     * reads: a part of a record would keep up to a megabyte.
+     * Joins the rest of a record with new bytes. Netty would append to the same buffer as long as it reads, so that a
+     * partial record would keep up to a megabyte.
      */
     private static ByteBuf join(ByteBufAllocator allocator, ByteBuf left, ByteBuf arrived) {
         if (!left.isReadable()) {
@@ -110,7 +112,7 @@ public final class TlsRecords extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Returns how many records have arrived completely; {@link #SECOND_HANDSHAKE} if one of them begins such. */
+    /** Returns the number of complete records; {@link #SECOND_HANDSHAKE} if one of them begins a second handshake. */
     private int read(ByteBuf bytes, boolean isSecure) {
         int whole = 0;
         int index = bytes.readerIndex();

@@ -9,8 +9,8 @@ import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the place of the decoder of a connection that no longer speaks HTTP: nothing that arrives reaches the handlers
- * behind it, but they learn of the end. Used only on the event loop of its connection.
+ * Replaces the decoder of a connection that no longer speaks HTTP. Arriving data does not reach the handlers behind it,
+ * but the end does. Used only on the event loop of its connection.
  */
 final class UpgradedHandler extends ChannelInboundHandlerAdapter {
 
@@ -21,7 +21,7 @@ final class UpgradedHandler extends ChannelInboundHandlerAdapter {
         this.connection = connection;
     }
 
-    /** Returns where to write; null if it is not in the pipeline yet. */
+    /** Returns the context for writing; null if it is not in the pipeline yet. */
     @Nullable
     ChannelHandlerContext context() {
         return added;
@@ -50,7 +50,7 @@ final class UpgradedHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** A client that ends its output will not say anything about its end any more. */
+    /** Closes the connection when the client ends its output. No other event reports that end. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event == ChannelInputShutdownEvent.INSTANCE || event instanceof SslCloseCompletionEvent) {

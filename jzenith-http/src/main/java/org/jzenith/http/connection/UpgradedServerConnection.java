@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection that no longer speaks HTTP since a response {@code 101} has ended (RFC 9110 section 7.8). Vert.x sees
- * nothing any more but its end. Used only on its event loop.
+ * A connection that no longer speaks HTTP after a {@code 101} response (RFC 9110 section 7.8). Vert.x sees only its
+ * end. Used only on its event loop.
  */
 final class UpgradedServerConnection extends RequestlessConnection implements UpgradedConnection {
 
@@ -55,8 +55,8 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
     }
 
     /**
-     * Answers a request with 101, and passes its connection to a protocol once that is sent. Until then, what the
-     * client sends is kept.
+     * Answers a request with 101, then passes its connection to a protocol. Until the response is sent, the server
+     * keeps the client's data.
      */
     static void begin(
             Http1Connection http,
@@ -68,7 +68,7 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
                 http, protocol, progress, requireNonNull(Vertx.currentContext()), exchange.scope());
         decoder.stop();
         HttpServerResponse response = exchange.request().response().setStatusCode(101);
-        // RFC 9110 section 8.6 forbids it here, but Vert.x writes it.
+        // Vert.x writes it, though RFC 9110 section 8.6 forbids it here.
         response.headersEndHandler(nothing -> response.headers().remove(HttpHeaders.CONTENT_LENGTH));
         response.end().onComplete(sent -> upgraded.context.runOnContext(nothing -> upgraded.open(http)));
     }
@@ -87,18 +87,18 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
                 new FlushCoalescingHandler(new FlushCoalescingHandler.Group()));
         pipeline.addAfter(ConnectionChannel.DECODER, "upgraded", handler);
         run(() -> protocol.opened(this));
-        pipeline.remove(ConnectionChannel.DECODER); // Passes on what it has kept.
+        pipeline.remove(ConnectionChannel.DECODER); // Passes on the kept bytes.
         connections().replace(http, this);
     }
 
-    /** Runs a step of the protocol. If it fails, nobody knows what should come next. */
+    /** Runs a step of the protocol. If it fails, closes the connection, because the state is unknown. */
     private void run(Runnable step) {
         EventLoops.run(
                 context,
                 () -> scope.run(() -> {
                     try {
                         step.run();
-                    } catch (Throwable e) { // An Error too: the connection would be open for ever.
+                    } catch (Throwable e) { // An Error too: otherwise, the connection would stay open.
                         OutOfMemory.check(e);
                         LOG.error("A connection is closed, since its protocol failed", e);
                         abort();
@@ -166,7 +166,7 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
         ChannelHandlerContext from = handler.context();
         if (from == null || !channel().canEndOutput()) {
             close();
-        } else { // What is not sent by then is lost.
+        } else { // Unsent data is lost then.
             from.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> {
                 channel().endOutput();
                 setReading(!flooding); // A flood waits in the operating system of its client.
@@ -188,7 +188,7 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
         }
     }
 
-    /** The protocol ends its work itself: until then, the connection is not quiet. */
+    /** Returns whether the protocol has not ended its work. Until then, the connection is not idle. */
     @Override
     boolean isBusy() {
         return !ended;
@@ -230,6 +230,6 @@ final class UpgradedServerConnection extends RequestlessConnection implements Up
 
     @Override
     public void announceClose() {
-        // The protocol does it.
+        // The protocol ends itself.
     }
 }

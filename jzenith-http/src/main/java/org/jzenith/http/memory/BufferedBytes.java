@@ -11,9 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The budget for all that clients make one application hold: connections, heads, bodies, and responses that were
- * written but not received (docs/decisions/0019). Event loops count for themselves, and report here in steps. Safe on
- * any thread.
+ * The memory budget of an application for its clients: connections, heads, bodies, and responses that were written but
+ * not received (docs/decisions/0019). Event loops count for themselves, and report here in steps. Safe on any thread.
  */
 public final class BufferedBytes {
 
@@ -29,7 +28,7 @@ public final class BufferedBytes {
     private final long share;
     private final long step;
     private final AtomicLong held = new AtomicLong();
-    /** The part of it that connections hold that are closed, but that the event loop has not released yet. */
+    /** The part of closed connections that the event loop has not released yet. */
     private final AtomicLong leaving = new AtomicLong();
 
     private final List<LoopBytes> loops = new CopyOnWriteArrayList<>();
@@ -45,9 +44,7 @@ public final class BufferedBytes {
     private long reportedStalled;
     private long reportedFlooded;
 
-    /**
-     * Takes the limit in bytes; 0 stands for a third of the maximal heap, and no more than half of the direct memory.
-     */
+    /** Takes the limit in bytes. 0 means a third of the maximal heap, at most half of the direct memory. */
     public BufferedBytes(long configured, int loops) {
         this.limit = configured > 0
                 ? configured
@@ -59,7 +56,7 @@ public final class BufferedBytes {
         this.step = Math.min(LARGEST_STEP, limit / 64 / loops);
     }
 
-    /** Returns the part of an event loop, which calls this once. */
+    /** Returns the counter of an event loop, which calls this once. */
     public LoopBytes loop(Runnable relief) {
         LoopBytes loop = new LoopBytes(this, step, relief);
         loops.add(loop);
@@ -67,8 +64,8 @@ public final class BufferedBytes {
     }
 
     /**
-     * Called by an event loop when it holds more than it last reported, or less. If it holds its share, it closes
-     * connections at once: the event loop that holds the most may be in a long turn.
+     * Called by an event loop to report a change. If the loop holds its share, it closes connections at once, because
+     * the event loop that holds the most may be in a long turn.
      */
     void add(long bytes, LoopBytes loop) {
         if (held.addAndGet(bytes) >= scarce && bytes > 0) {
@@ -80,7 +77,7 @@ public final class BufferedBytes {
         }
     }
 
-    /** Asks the event loop that holds the most to close connections; one at a time. */
+    /** Makes the event loop that holds the most close connections; one loop at a time. */
     private void relieve() {
         if (relieving.compareAndSet(false, true)) {
             LoopBytes asked = largest();
@@ -101,79 +98,80 @@ public final class BufferedBytes {
         return largest;
     }
 
-    /** Returns whether so much is held that new requests are refused. */
+    /** Returns whether memory is so scarce that the server refuses new requests. */
     public boolean isScarce() {
         return held.get() >= scarce;
     }
 
-    /** Returns whether more is held than may be, even when all has been released that is about to be. */
+    /** Returns whether clients exceed the limit, not counting memory that is about to be released. */
     boolean isExceeded() {
         return aboveLimit() >= 0;
     }
 
-    /** Returns how much more may be held. */
+    /** Returns how many more bytes the budget allows. */
     long room() {
         return limit - held.get();
     }
 
-    /** Notes that so much of what is held is about to be released, or with less than 0, that it has been. */
+    /** Adds bytes that are about to be released. Negative bytes have been released. */
     void leaving(long bytes) {
         leaving.addAndGet(bytes);
     }
 
     /**
-     * Returns by how much more is held than what is not scarce, without what is about to be released; less than 0 if it
-     * is less. Closing connections begins at 0 and goes on a bit.
+     * Returns the bytes above the threshold of scarcity, without the bytes about to be released; negative below it. The
+     * server starts to close connections at 0, and continues a bit.
      */
     public long aboveScarce() {
         return held.get() - leaving.get() - scarce;
     }
 
-    /** As {@link #aboveScarce}, for what may be held. */
+    /** As {@link #aboveScarce}, for the limit. */
     public long aboveLimit() {
         return held.get() - leaving.get() - limit;
     }
 
     /**
-     * Returns the part of each event loop: the connections of one that holds no more are not those that hold too much.
+     * Returns the share of each event loop. If an event loop holds no more, its connections are not the cause of an
+     * excess.
      */
     public long share() {
         return share;
     }
 
-    /** Returns how much is closed beyond what is too much: each time, all connections are looked at. */
+    /** Returns how many bytes the server frees beyond an excess, because each pass examines all connections. */
     public long margin() {
         return limit / 5;
     }
 
-    /** Notes that a request was refused. */
+    /** Counts a refused request. */
     public void refused() {
         refused.increment();
     }
 
-    /** Notes that a connection was closed because of what it held. */
+    /** Counts a connection that was closed because of its memory. */
     public void closed() {
         closed.increment();
     }
 
-    /** Notes that a connection was closed because its client made the server work by what is no request. */
+    /** Counts a connection that was closed because of a flood of traffic without requests. */
     public void flooded() {
         flooded.increment();
     }
 
-    /** Notes that a connection has ended on which no response had begun. */
+    /** Counts a connection that has ended before any response had begun. */
     public void unanswered() {
         unanswered.increment();
     }
 
-    /** Notes that a connection was closed because its client received too little. */
+    /** Counts a connection that was closed because its client received too little. */
     public void stalled() {
         stalled.increment();
     }
 
     /**
-     * Logs what has been refused and closed since the last report, if anything has; at most once a second. Called
-     * periodically.
+     * Logs the refused requests and closed connections since the last report, if there are any; at most once a second.
+     * Called periodically.
      */
     void report() {
         long last = reportedNanos.get();
@@ -217,39 +215,39 @@ public final class BufferedBytes {
         }
     }
 
-    /** Returns how many bytes are held, as far as event loops have reported it. */
+    /** Returns the held bytes, as far as event loops have reported them. */
     public long held() {
         return held.get();
     }
 
-    /** Returns how many bytes may be held. */
+    /** Returns the limit in bytes. */
     public long limit() {
         return limit;
     }
 
-    /** Returns how many requests were refused since the start because too much was held. */
+    /** Returns the number of requests since the start that were refused for lack of memory. */
     public long refusedRequests() {
         return refused.sum();
     }
 
-    /** Returns how many connections were closed since the start because too much was held. */
+    /** Returns the number of connections since the start that were closed for lack of memory. */
     public long closedConnections() {
         return closed.sum();
     }
 
-    /** Returns how many connections were closed since the start because their clients received too little. */
+    /** Returns the number of connections since the start that were closed because their clients received too little. */
     public long stalledConnections() {
         return stalled.sum();
     }
 
-    /** Returns how many connections have ended since the start on which no response had begun. */
+    /** Returns the number of connections since the start that ended before any response had begun. */
     public long unansweredConnections() {
         return unanswered.sum();
     }
 
     /**
-     * Returns how many connections were closed since the start because their clients sent too much of what is no
-     * request.
+     * Returns the number of connections since the start that were closed because of a flood of traffic without
+     * requests.
      */
     public long floodedConnections() {
         return flooded.sum();

@@ -1,32 +1,32 @@
 package org.jzenith.http.memory;
 
-/** What the client of one connection makes the server hold. Used only on its event loop. */
+/** The memory that the server holds for the client of one connection. Used only on its event loop. */
 public final class ConnectionBytes {
 
-    /** What a connection takes in the heap that does nothing: the objects of Netty, Vert.x and jZenith. */
+    /** The heap of an idle connection in bytes: the objects of Netty, Vert.x and jZenith. */
     public static final long CONNECTION = 8 << 10;
-    /** What a connection takes in addition that speaks HTTP/2: the tables for the compression of heads, for example. */
+    /** The additional bytes of an HTTP/2 connection, such as the tables of header compression. */
     public static final long HTTP_2 = 16 << 10;
-    /** What a connection takes in addition that is encrypted: buffers of whole records. */
+    /** The additional bytes of a TLS connection: buffers of whole records. */
     public static final long TLS = 40 << 10;
-    /** What a stream of HTTP/2 takes besides the head of its request. */
+    /** The bytes of an HTTP/2 stream besides the head of its request. */
     public static final long STREAM = 2 << 10;
-    /** What a header takes besides its bytes, which may be few: two strings and an entry. */
+    /** The overhead of a header in bytes: two strings and an entry. */
     public static final long HEADER = 160;
 
-    /** What the decoder has not made a message of is in buffers that are up to twice as large. */
+    /** The memory per undecoded byte. Its buffers are up to twice as large. */
     private static final long UNPARSED = 2;
 
     private final LoopBytes loop;
-    /** Bytes of which no message has been made. */
+    /** The bytes that are not decoded yet. */
     private long unparsed;
-    /** Heads of requests that have not been answered. */
+    /** The heads of unanswered requests, in bytes. */
     private long heads;
-    /** What the request in flight holds, such as its body. */
+    /** The bytes of the request in flight, such as its body. */
     private long request;
     /**
-     * What waits for the client to receive it: in the channel, and according to the response, whose data Vert.x 5 keeps
-     * before that.
+     * The bytes that wait for the client: in the channel, and according to the response, because Vert.x 5 keeps its
+     * data in front of the channel.
      */
     private long inChannel;
 
@@ -35,7 +35,7 @@ public final class ConnectionBytes {
     private boolean leaving;
     private boolean closed;
 
-    /** Counts a connection that has been accepted. */
+    /** Counts an accepted connection. */
     public ConnectionBytes(LoopBytes loop) {
         this.loop = loop;
         add(CONNECTION);
@@ -48,12 +48,12 @@ public final class ConnectionBytes {
         }
     }
 
-    /** Counts what the connection takes until its end, in addition to what any connection takes. */
+    /** Counts additional bytes of the connection, until its end. */
     public void addConnection(long bytes) {
         add(bytes);
     }
 
-    /** Counts bytes that have arrived, and headers in them as far as they are known to be many. */
+    /** Counts arrived bytes, and the headers in them if there may be many. */
     public void received(long bytes, long headers) {
         long weight = UNPARSED * bytes + headers * HEADER;
         unparsed += weight;
@@ -61,37 +61,43 @@ public final class ConnectionBytes {
     }
 
     /**
-     * Called when what has arrived is the head of a request, or the body of one that waits for its turn: it is held
-     * until the answer.
+     * Called when the arrived bytes are the head of a request, or the body of a waiting one. They count until the
+     * answer.
      */
     public void queued() {
         heads += unparsed;
         unparsed = 0;
     }
 
-    /** Called when what has arrived is passed on or dropped. Who keeps it counts it with {@link #hold}. */
+    /**
+     * Called when the arrived bytes are passed on or dropped. If the receiver keeps them, it counts them with
+     * {@link #hold}.
+     */
     public void passedOn() {
         add(-unparsed);
         unparsed = 0;
     }
 
-    /** Counts what is kept for the request in flight, until its end. */
+    /** Counts bytes of the request in flight, until its end. */
     public void hold(long bytes) {
         request += bytes;
         add(bytes);
     }
 
-    /** Returns whether no more would be held than may be if so much was added. */
+    /** Returns whether the budget allows so many more bytes. */
     public boolean hasRoomFor(long bytes) {
         return loop.hasRoomFor(bytes);
     }
 
-    /** Counts that so much of what was counted with {@link #hold} is no longer kept. */
+    /** Releases bytes that were counted with {@link #hold}. */
     public void release(long bytes) {
         hold(-bytes);
     }
 
-    /** Called when a request has been answered, after which so many wait. Their heads are not told apart. */
+    /**
+     * Called when a request has been answered. {@code unanswered} requests still wait; the memory of heads is divided
+     * evenly among them.
+     */
     public void answered(int unanswered) {
         long head = unanswered == 0 ? heads : heads / (unanswered + 1);
         heads -= head;
@@ -100,36 +106,36 @@ public final class ConnectionBytes {
         inResponse(0);
     }
 
-    /** Counts what waits in the channel for the client to receive it. */
+    /** Counts the bytes in the channel that wait for the client. */
     public void inChannel(long bytes) {
         add(Math.max(bytes, inResponse) - Math.max(inChannel, inResponse));
         inChannel = bytes;
     }
 
-    /** Counts what waits of the response in flight for the client to receive it, wherever it is. */
+    /** Counts the bytes of the response in flight that wait for the client, wherever they are. */
     public void inResponse(long bytes) {
         add(Math.max(bytes, inChannel) - Math.max(inResponse, inChannel));
         inResponse = bytes;
     }
 
-    /** Returns whether the beginning of a head has arrived. */
+    /** Returns whether an incomplete head has arrived. */
     public boolean isIncomplete() {
         return unparsed > 0;
     }
 
-    /** Returns whether all is released, or about to be. */
+    /** Returns whether all memory is released, or about to be. */
     public boolean isLeaving() {
         return leaving;
     }
 
-    /** Returns everything that is held for the connection. */
+    /** Returns all bytes of the connection. */
     public long total() {
         return total;
     }
 
     /**
-     * Called when the connection has been closed, but the event loop releases what it holds later in its turn. Until
-     * {@link #close}, that is counted, so that nothing else takes its place.
+     * Called when the connection has been closed, but the event loop releases its memory later in the turn. The memory
+     * counts until {@link #close}, so that nothing else uses it.
      */
     public void leave() {
         if (!leaving) {
@@ -138,7 +144,7 @@ public final class ConnectionBytes {
         }
     }
 
-    /** Called when nothing is held any more. May be called twice. */
+    /** Called when all memory has been released. May be called twice. */
     public void close() {
         if (!closed) {
             closed = true;

@@ -4,8 +4,8 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 
 /**
- * What the clients of one event loop make it hold. Counts without a fence, and reports in steps. Used only on its event
- * loop, unless said otherwise.
+ * The memory that one event loop holds for its clients. Counts without a fence, and reports in steps. Unless a method
+ * says otherwise, used only on its event loop.
  */
 public final class LoopBytes {
 
@@ -15,12 +15,12 @@ public final class LoopBytes {
     private final Context context = Vertx.currentContext();
     private final Thread thread = Thread.currentThread();
     private long held;
-    /** What has been reported, for other threads. */
+    /** The reported bytes, for other threads. */
     private volatile long published;
-    /** What has been reported, for the event loop itself. */
+    /** The reported bytes, for the event loop itself. */
     private long reported;
 
-    /** Takes what closes connections of this event loop. Called on it. */
+    /** Takes an action that closes connections of this event loop. Called on it. */
     LoopBytes(BufferedBytes all, long step, Runnable relief) {
         this.all = all;
         this.step = step;
@@ -36,20 +36,19 @@ public final class LoopBytes {
     }
 
     /**
-     * Returns whether no more would be held on all event loops than may be if so much was added. There is always room
-     * for less than a step: what is held is not known more exactly, and a request that holds next to nothing is not
-     * what takes the memory.
+     * Returns whether the budget of all event loops allows so many more bytes. There is always room for less than a
+     * step: the count is not more exact, and so small a request is not the cause of an excess.
      */
     boolean hasRoomFor(long bytes) {
         return bytes < step || held - reported + bytes < all.room();
     }
 
-    /** Notes that so much is about to be released, or with less than 0, that it has been. */
+    /** Adds bytes that are about to be released. Negative bytes have been released. */
     void leaving(long bytes) {
         all.leaving(bytes);
     }
 
-    /** Reports everything that is not a whole step too. */
+    /** Reports all changes, even below a whole step. */
     void report() {
         long unreported = held - reported;
         reported = held;
@@ -57,7 +56,9 @@ public final class LoopBytes {
         all.add(unreported, this);
     }
 
-    /** Called periodically: another event loop may be blocked that should close connections. */
+    /**
+     * Called periodically. Closes connections if there is an excess, because the responsible event loop may be blocked.
+     */
     public void sweep() {
         report();
         if (all.isExceeded()) {
@@ -66,14 +67,14 @@ public final class LoopBytes {
         all.report();
     }
 
-    /** Returns how much it holds, as far as it has reported it; on any thread. */
+    /** Returns the reported bytes. May be called on any thread. */
     long reported() {
         return published;
     }
 
     /**
-     * Closes connections: now on the event loop, which may have much else to do before anything later, and soon on any
-     * other thread.
+     * Closes connections. On the event loop, it does so now, because the loop may be busy for long; on other threads,
+     * soon.
      */
     void relieve(Runnable done) {
         if (Thread.currentThread() == thread) {

@@ -3,10 +3,10 @@ package org.jzenith.http.memory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a client receives what waits for it. Used only on the event loop of its connection. */
+/** Detects clients that receive their responses too slowly. Used only on the event loop of its connection. */
 public final class SendProgress {
 
-    /** Slower clients are cut off: no network of today is that slow, and what is written for them takes memory. */
+    /** The server disconnects slower clients. No current network is that slow, and their responses take memory. */
     static final long BYTES_PER_SECOND = 240;
 
     private final long timeoutNanos;
@@ -15,15 +15,18 @@ public final class SendProgress {
     private long sinceNanos;
     private long sinceBytes;
 
-    /** Takes the time after which a client that receives too little is disconnected. */
+    /** Takes the time after which a slow client is disconnected. */
     public SendProgress(long timeoutNanos) {
         this.timeoutNanos = timeoutNanos;
         this.leastBytes = Math.max(1, TimeUnit.NANOSECONDS.toSeconds(timeoutNanos) * BYTES_PER_SECOND);
     }
 
     /**
-     * Returns whether the client has received too little for too long. Called periodically, with what is being sent and
-     * how much of it the client has received so far; {@code waits} says whether anything waits for the client.
+     * Returns whether the client has received too little for too long. Called periodically.
+     *
+     * @param current the message that is being sent
+     * @param receivedBytes how many of its bytes the client has received
+     * @param waits whether data waits for the client
      */
     @SuppressWarnings("ReferenceEquality") // Identity is meant: the very same response.
     public boolean isStalled(long nanoTime, @Nullable Object current, long receivedBytes, boolean waits) {

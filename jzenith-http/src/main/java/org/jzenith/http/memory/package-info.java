@@ -1,4 +1,4 @@
-/** The budget of bytes that clients make the server hold. */
+/** The memory budget of the server for its clients. */
 @NullMarked
 package org.jzenith.http.memory;
 

@@ -4,13 +4,13 @@ import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the heads of the chunks of one body (RFC 9112 section 7.1). Netty finds the same chunks, but accepts anything
- * between the size and the line end that another server may interpret differently. Sees the bytes that Netty has
- * consumed. Used only on one event loop.
+ * Checks the heads of the chunks of one body (RFC 9112 section 7.1). Netty finds the same chunks, but accepts any bytes
+ * between size and line end, which another server may interpret differently. Checks the bytes that Netty has consumed.
+ * Used only on one event loop.
  */
 public final class ChunkedCoding {
 
-    /** What has been read last; in {@code DATA} and {@code TRAILERS}, Netty checks everything. */
+    /** The last element read. In {@code DATA} and {@code TRAILERS}, Netty checks everything. */
     private enum State {
         START,
         SIZE,
@@ -30,12 +30,12 @@ public final class ChunkedCoding {
 
     private State state = State.START;
     private long size;
-    /** How many bytes of the data, and of the line end behind it, are still to come. */
+    /** The number of remaining bytes of the data and of its line end. */
     private long data;
 
     /**
-     * Returns whether the bytes between two indexes may follow those before them; the next call continues where this
-     * one ended.
+     * Returns whether the bytes between two indexes are valid after those before them. The next call continues at the
+     * end.
      */
     public boolean accepts(ByteBuf bytes, int start, int end) {
         for (int i = start; i < end && state != State.TRAILERS; i++) {
@@ -55,7 +55,7 @@ public final class ChunkedCoding {
         return true;
     }
 
-    /** Returns the state after a character, null if the character is not allowed there. */
+    /** Returns the state after a character; null if the character is not allowed there. */
     private @Nullable State next(char c) {
         return switch (state) {
             case START -> isDigit(c) ? size(0, c) : null;
@@ -88,7 +88,8 @@ public final class ChunkedCoding {
     }
 
     /**
-     * After a size or an extension, there may be another extension or the line end; a space only before an extension.
+     * Returns the state after a size or an extension: another extension or the line end may follow; a space only before
+     * an extension.
      */
     private static @Nullable State afterPart(char c) {
         return Tokens.isSpace(c) ? State.SPACE : c == ';' ? State.SEMICOLON : c == '\r' ? State.CR : null;

@@ -3,16 +3,15 @@ package org.jzenith.http.rule;
 /**
  * The limits of the connections of one event loop.
  *
- * @param maxConnections how many may be open
- * @param maxPipelined how many answers a client may wait for at once
- * @param maxStreams how many streams of HTTP/2 may be open
- * @param maxControlFrames how many frames of HTTP/2 that belong to no request a client may send within 10 seconds
- * @param maxResets how many streams of HTTP/2 a client may reset within 30 seconds
- * @param maxHeaders how many headers a request may have
- * @param headTimeoutNanos how long after connecting the first request head may take to arrive
- * @param idleTimeoutNanos how long no data may move, and how long after a response the next request head may take to
- *     arrive
- * @param sendTimeoutNanos how long a client may receive too little of what waits for it
+ * @param maxConnections the maximal number of open connections
+ * @param maxPipelined the maximal number of pending answers of a client
+ * @param maxStreams the maximal number of open HTTP/2 streams
+ * @param maxControlFrames how many HTTP/2 frames without a request a client may send within 10 seconds
+ * @param maxResets how many HTTP/2 streams a client may reset within 30 seconds
+ * @param maxHeaders the maximal number of headers of a request
+ * @param headTimeoutNanos the timeout of the first request head, from the start of the connection
+ * @param idleTimeoutNanos how long no data may move, and the timeout of the next request head after a response
+ * @param sendTimeoutNanos how long a client may receive waiting data too slowly
  */
 public record ConnectionLimits(
         int maxConnections,

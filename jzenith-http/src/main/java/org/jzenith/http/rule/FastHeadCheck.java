@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jzenith.http.spi.HeaderTexts;
 
 /**
- * Recognizes, by one look at each header, request heads that cannot violate a rule; nearly all heads are such.
+ * Recognizes request heads that cannot violate a rule, in one pass over the headers; nearly all heads are such.
  * {@link RequestRules} checks the others more closely. Used only on one event loop.
  */
 final class FastHeadCheck {
@@ -16,7 +16,7 @@ final class FastHeadCheck {
     private static final CharSequence OLD_WEB_SOCKET_KEY = HttpHeaders.createOptimized(RequestRules.OLD_WEB_SOCKET_KEY);
 
     private final int maxHeaders;
-    /** The last host that was found to be plain: most clients use the same name for a server. */
+    /** The last host that was found to be plain. Most clients use the same name for a server. */
     private String plainHost = "localhost";
 
     /** Takes the maximum number of headers of a plain head. */
@@ -25,8 +25,8 @@ final class FastHeadCheck {
     }
 
     /**
-     * Returns whether a request is HTTP/1.1 and has one plain host, not too many headers, none twice that is a
-     * {@linkplain SingleFields single} one, and no header to which another rule applies.
+     * Returns whether a request is HTTP/1.1 and has one plain host, not too many headers, no repeated
+     * {@linkplain SingleFields single} field, and no header with another rule.
      */
     boolean isPlain(HttpServerRequest request) {
         if (request.version() != HttpVersion.HTTP_1_1) {

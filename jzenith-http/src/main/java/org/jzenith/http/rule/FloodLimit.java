@@ -3,14 +3,14 @@ package org.jzenith.http.rule;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits what makes the server work although it is no request: what one connection may send of it within a period, and
- * what all connections of an event loop may send together. Many clients that stay just below their limits are a flood
- * as well: as long as all of them send too much, each has a lower limit, so that those who send the most are
- * disconnected and the others are not. Used only on its event loop.
+ * Limits traffic without requests, which makes the server work: of one connection within a period, and of all
+ * connections of an event loop together. Many clients just below their limits are a flood as well. While all of them
+ * together exceed the limit, each has a lower one, so that only the most active are disconnected. Used only on its
+ * event loop.
  */
 public final class FloodLimit {
 
-    /** So many connections may reach their limits in one period. */
+    /** The number of connections that may reach their limits in one period. */
     private static final int CONNECTIONS = 20;
 
     private static final int REDUCTION = 10;
@@ -28,12 +28,12 @@ public final class FloodLimit {
         return new Count();
     }
 
-    /** What one connection has sent. */
+    /** The traffic of one connection. */
     public final class Count {
 
         private final PeriodCount own = new PeriodCount(periodNanos);
 
-        /** Counts one more; returns whether the connection must be closed, if it may send {@code max} in a period. */
+        /** Counts one more. Returns whether the connection must be closed, if it may send {@code max} in a period. */
         public boolean exceeds(int max) {
             boolean crowded = all.exceeds((long) CONNECTIONS * max);
             return own.exceeds(crowded ? Math.max(1, max / REDUCTION) : max);

@@ -1,12 +1,11 @@
 package org.jzenith.http.rule;
 
 /**
- * What the connections of one event loop may send that is no request.
+ * The limits of traffic without requests, for the connections of one event loop.
  *
- * @param frames frames of HTTP/2 that belong to no request, and frames of WebSocket that carry no message; within 10
- *     seconds
- * @param resets streams of HTTP/2 that clients reset; within 30 seconds
- * @param records records of TLS without data; within 10 seconds
+ * @param frames HTTP/2 frames without a request, and WebSocket frames without a message; within 10 seconds
+ * @param resets HTTP/2 streams that clients reset; within 30 seconds
+ * @param records TLS records without data; within 10 seconds
  */
 public record FloodLimits(FloodLimit frames, FloodLimit resets, FloodLimit records) {
 

@@ -7,20 +7,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of a request of HTTP/2, or its trailers, as Netty has decoded it: how large it is, and whether there is
- * anything in it that RFC 9113 section 8.2.1 forbids but neither Netty nor Vert.x looks for.
+ * The decoded head of an HTTP/2 request, or its trailers: its size, and violations of RFC 9113 section 8.2.1 that
+ * neither Netty nor Vert.x detects.
  *
- * @param count how many headers there are, with those of the protocol
- * @param bytes how long their names and values are
- * @param isMalformed whether it has what is forbidden
- * @param repeated the name of a {@linkplain SingleFields single} field that it has more than once; null if there is
- *     none. Vert.x removes each {@code host} of a request without {@code :authority}
+ * @param count the number of headers, including pseudo-headers
+ * @param bytes the length of their names and values
+ * @param isMalformed whether it has such a violation
+ * @param repeated the name of a repeated {@linkplain SingleFields single} field; null if there is none. Vert.x removes
+ *     each {@code host} of a request without {@code :authority}
  */
 public record Http2Head(int count, long bytes, boolean isMalformed, @Nullable String repeated) {
 
     public static final Http2Head NONE = new Http2Head(0, 0, false, null);
 
-    /** Returns the head that these headers make. */
+    /** Returns the head with these headers. */
     public static Http2Head of(Http2Headers headers) {
         long bytes = 0;
         boolean malformed = false;
@@ -35,12 +35,12 @@ public record Http2Head(int count, long bytes, boolean isMalformed, @Nullable St
         return new Http2Head(headers.size(), bytes, malformed, SingleFields.repeated(headers.iterator()));
     }
 
-    /** Returns whether a host, if there is one, is valid: Vert.x would use {@code host} in place of it. */
+    /** Returns whether an optional host is valid. Vert.x would use {@code host} in place of it. */
     private static boolean isHost(@Nullable CharSequence authority) {
         return authority == null || HostAndPort.parseAuthority(authority.toString(), -1) != null;
     }
 
-    /** Returns whether a name is a token without capital letters, or one of the protocol, which Netty checks. */
+    /** Returns whether a name is a token without capital letters, or a pseudo-header, which Netty checks. */
     private static boolean isName(CharSequence name) {
         boolean pseudo = name.length() > 1 && name.charAt(0) == ':';
         for (int i = pseudo ? 1 : 0; i < name.length(); i++) {

@@ -8,25 +8,25 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.spi.Exchange;
 
-/** Answers requests that could not be parsed as HTTP, or whose heads are too long. */
+/** Answers requests with invalid HTTP or too long heads. */
 public final class InvalidRequests {
 
-    /** The answer to a request whose head was valid, but not the chunks or trailers behind it. */
+    /** The answer to a request with a valid head, but invalid chunks or trailers. */
     public static final HttpProblem BODY =
             HttpProblem.of(400).withDetail("The body of the request is not divided into chunks as HTTP/1.1 requires.");
 
-    /** The answer to a request whose headers are too long. */
+    /** The answer to a request with headers that are too long. */
     static final HttpProblem HEAD_TOO_LONG =
             HttpProblem.of(431).withDetail("The headers of the request are longer than the server accepts.");
 
-    /** The reason why a request is invalid whose version is neither HTTP/1.0 nor HTTP/1.1. */
+    /** The request has another version than HTTP/1.0 and HTTP/1.1. */
     public static final class UnknownVersionException extends Exception {
         public UnknownVersionException() {
             super("Neither HTTP/1.0 nor HTTP/1.1", null, false, false);
         }
     }
 
-    /** The reason why a request is invalid that has too many headers; its message is for the client. */
+    /** The request has too many headers. The message is for the client. */
     public static final class TooManyHeadersException extends Exception {
         public TooManyHeadersException(int maxHeaders) {
             super("The request has more than " + maxHeaders + " headers.", null, false, false);
@@ -35,7 +35,7 @@ public final class InvalidRequests {
 
     private InvalidRequests() {}
 
-    /** Answers a request that could not be parsed. */
+    /** Answers an invalid request. */
     public static void answer(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         exchange.endConnection();

@@ -1,8 +1,8 @@
 package org.jzenith.http.rule;
 
 /**
- * Counts something, and tells when that was too often for a period. Reads the clock only then: a period that has passed
- * begins anew at that moment. Used only on one event loop.
+ * Counts events, and detects too many in a period. Reads the clock only then: if the period has passed, a new one
+ * begins at that moment. Used only on one event loop.
  */
 final class PeriodCount {
 
@@ -14,7 +14,7 @@ final class PeriodCount {
         this.periodNanos = periodNanos;
     }
 
-    /** Counts one more; returns whether these are more than {@code limit} within a period. */
+    /** Counts one more. Returns whether there are more than {@code limit} within a period. */
     boolean exceeds(long limit) {
         count++;
         if (count <= limit) {

@@ -13,13 +13,13 @@ import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.spi.HeaderTexts;
 
 /**
- * Rejects requests that Netty accepts although RFC 9112 forbids them, or although a server in front of this one may
- * interpret them differently and so see other requests on the same connection. Used only on one event loop.
+ * Rejects requests that Netty accepts although RFC 9112 forbids them. Also rejects requests that a server in front may
+ * interpret differently, and so see other requests on the same connection. Used only on one event loop.
  */
 public final class RequestRules {
 
     /**
-     * Netty takes the eight bytes after a GET with this header for its body, as in a WebSocket draft of 2010; no other
+     * Netty takes the eight bytes after a GET with this header for its body, as in a WebSocket draft of 2010. No other
      * server does.
      */
     static final String OLD_WEB_SOCKET_KEY = "Sec-WebSocket-Key1";
@@ -30,7 +30,7 @@ public final class RequestRules {
     private static final HttpProblem LOWER_CASE =
             HttpProblem.of(501).withDetail("Methods are written in capital letters.");
 
-    /** Those that HTTP/2 has instead of a request line and of {@code Host} (RFC 9113 section 8.3.1). */
+    /** The pseudo-headers of HTTP/2, which replace the request line and {@code Host} (RFC 9113 section 8.3.1). */
     private static final int PSEUDO_HEADERS = 4;
 
     private final int maxHeaders;
@@ -47,10 +47,10 @@ public final class RequestRules {
     }
 
     /**
-     * Returns the problem for which a request of HTTP/2 is rejected before anything else is done, or null. Its framing
-     * has been checked by Netty (RFC 9113 section 8.2), which rejects what must not be in a head.
+     * Returns the problem that rejects an HTTP/2 request before anything else, or null. Netty has checked its framing
+     * (RFC 9113 section 8.2).
      *
-     * @param head what is known of its head
+     * @param head the data of its head
      */
     @Nullable
     public HttpProblem violation(HttpServerRequest request, Http2Head head) {
@@ -87,8 +87,8 @@ public final class RequestRules {
     }
 
     /**
-     * Returns the problem for which this request of HTTP/1 is rejected before anything else is done, or null; the
-     * connection ends with the request.
+     * Returns the problem that rejects an HTTP/1 request before anything else, or null. The connection ends with a
+     * rejected request.
      */
     @Nullable
     public HttpProblem violation(HttpServerRequest request) {
@@ -110,7 +110,7 @@ public final class RequestRules {
         return plain || request.version() == HttpVersion.HTTP_1_0 ? null : unknownExpectation(request);
     }
 
-    /** Returns whether trailers are as short as a head must be. */
+    /** Returns whether trailers are within the limits of a head. */
     public boolean admitsTrailers(Http2Head trailers) {
         return trailers.count() <= maxHeaders && trailers.bytes() <= maxHeaderSize;
     }
@@ -141,7 +141,7 @@ public final class RequestRules {
         return TransferCodings.of(request.headers().getAll(HttpHeaders.TRANSFER_ENCODING));
     }
 
-    /** Counts the headers, since the size of the map is the number of distinct names. */
+    /** Counts the headers, because the size of the map is the number of distinct names. */
     private boolean hasFewHeaders(MultiMap headers) {
         int count = 0;
         for (Iterator<?> all = headers.iterator(); all.hasNext(); all.next()) {
@@ -196,9 +196,8 @@ public final class RequestRules {
     }
 
     /**
-     * Returns whether a URI has only characters that it may contain; a fragment is never sent (RFC 9112 section 3.2).
-     * The length is read once, and characters are compared instead of looked up, since the JIT then compiles this into
-     * a third of the time.
+     * Returns whether a URI has only valid characters; a fragment is never sent (RFC 9112 section 3.2). Reads the
+     * length once, and compares characters instead of looking them up, because the JIT makes that three times as fast.
      */
     private static boolean isVisibleAscii(String target) {
         int length = target.length();
@@ -223,8 +222,7 @@ public final class RequestRules {
 
     /**
      * Returns whether the connection must end with this request. If an HTTP/1.0 request has several
-     * {@code Content-Length} headers, Netty keeps the first and hides the others, so it is uncertain where its body
-     * ends.
+     * {@code Content-Length} headers, Netty keeps the first and hides the others, so the end of its body is uncertain.
      */
     public boolean endsConnection(HttpServerRequest request) {
         return request.version() == HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.CONTENT_LENGTH);

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header fields of which a request may have one, in every version of HTTP: with two, a server in front of this one
- * may have believed the other (RFC 9110 section 5.3, RFC 9112 section 3.2). Netty checks {@code Content-Length}; an
+ * The header fields that a request may have only once, in every version of HTTP. With two of them, a server in front
+ * may have used the other one (RFC 9110 section 5.3, RFC 9112 section 3.2). Netty checks {@code Content-Length}; an
  * authentication checks fields with credentials.
  */
 final class SingleFields {
@@ -18,7 +18,7 @@ final class SingleFields {
 
     private SingleFields() {}
 
-    /** Returns the bit that stands for a field; 0 if a request may have several such fields. */
+    /** Returns the bit of a field; 0 if a request may have several such fields. */
     static int bitOf(CharSequence name) {
         return switch (name.length()) {
             case 4 -> AsciiString.contentEqualsIgnoreCase(HttpHeaders.HOST, name) ? HOST : 0;
@@ -27,9 +27,7 @@ final class SingleFields {
         };
     }
 
-    /**
-     * Returns the name of a field that a request has more than once although it may have one; null if there is none.
-     */
+    /** Returns the name of a single field that a request has more than once; null if there is none. */
     static @Nullable String repeated(Iterator<? extends Map.Entry<? extends CharSequence, ?>> fields) {
         int seen = 0;
         while (fields.hasNext()) {

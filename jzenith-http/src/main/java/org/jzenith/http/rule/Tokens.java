@@ -5,7 +5,7 @@ public final class Tokens {
 
     private static final String SEPARATORS = "\"(),/:;<=>?@[\\]{}";
 
-    /** Whether each character of ASCII may be in a token. */
+    /** Whether each ASCII character may be in a token. */
     private static final boolean[] TOKEN = new boolean[128];
 
     static {

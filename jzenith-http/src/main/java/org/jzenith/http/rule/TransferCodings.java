@@ -7,10 +7,10 @@ enum TransferCodings {
 
     /** There is none, or only chunked, once. */
     SUPPORTED,
-    /** Others than chunked are among them. */
+    /** The list contains other codings than chunked. */
     UNSUPPORTED,
     /**
-     * They are no list of codings, or chunked is not the last one: it is unknown where the body ends (RFC 9112 section
+     * The list is invalid, or chunked is not the last coding, so that the end of the body is unknown (RFC 9112 section
      * 6.3).
      */
     MALFORMED;
@@ -22,7 +22,7 @@ enum TransferCodings {
         boolean chunked = false;
         boolean others = false;
         for (String value : values) {
-            boolean folded = value.startsWith(" "); // Other servers may not see what is on the next line.
+            boolean folded = value.startsWith(" "); // Other servers may ignore the next line.
             for (String coding : value.split(",", -1)) {
                 String name = Tokens.trim(coding);
                 if (chunked || folded || !Tokens.isToken(name)) {

@@ -1,4 +1,4 @@
-/** The rules that requests must obey, and the limits of what clients may send. */
+/** The rules for requests, and the limits of traffic from clients. */
 @NullMarked
 package org.jzenith.http.rule;
 
