@@ -9,7 +9,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import org.jspecify.annotations.Nullable;
 
-/** Passes everything on to a response of Vert.x 4. */
+/** Forwards all calls to a response of Vert.x 4. */
 abstract class ResponseWrapper extends ForwardingResponse {
 
     ResponseWrapper(HttpServerResponse delegate) {

@@ -6,7 +6,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 
-/** Passes everything on to a response of Vert.x 5. */
+/** Forwards all calls to a response of Vert.x 5. */
 abstract class ResponseWrapper extends ForwardingResponse {
 
     ResponseWrapper(HttpServerResponse delegate) {

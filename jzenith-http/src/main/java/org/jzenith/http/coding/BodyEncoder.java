@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 /** Encodes one body, part by part. Used by one thread at a time. */
 final class BodyEncoder {
 
-    /** An encoder may keep the last array that it was given until it gets another one. */
+    /** Bounds the arrays that the encoder receives, because it may keep the last one until the next call. */
     private static final int SLICE = 8 << 10;
 
     private final Coded coded = new Coded();
@@ -20,11 +20,13 @@ final class BodyEncoder {
         try {
             this.encoder = coding.encoder(coded, level);
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // It writes to memory.
+            throw new UncheckedIOException(e); // Writes to memory only.
         }
     }
 
-    /** What has been encoded and not been taken. Keeps no more memory than a slice needs. */
+    /**
+     * The encoded bytes that {@link #encode} has not returned yet. Between parts, it keeps at most one slice of memory.
+     */
     private static final class Coded extends ByteArrayOutputStream {
 
         Coded() {
@@ -41,7 +43,7 @@ final class BodyEncoder {
         }
     }
 
-    /** Returns a part of the body, of which the receiver can decode everything without knowing what follows. */
+    /** Encodes a part of the body. The receiver can decode the result completely without the parts that follow. */
     Buffer encode(Buffer part) {
         try {
             write(part);
@@ -52,7 +54,7 @@ final class BodyEncoder {
         return coded.take();
     }
 
-    /** Returns the last part, and releases the memory. */
+    /** Encodes the last part, and releases the memory. */
     Buffer finish(Buffer part) {
         try {
             write(part);
@@ -69,7 +71,7 @@ final class BodyEncoder {
         }
     }
 
-    /** Releases the memory, most of which is not in the heap; may be called twice. */
+    /** Releases the memory, which is mostly outside the heap. May be called twice. */
     void close() {
         if (!closed) {
             closed = true;

@@ -4,7 +4,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import org.jzenith.http.forwarded.WrappedRequest;
 
-/** A request whose response may be compressed. Used only on its event loop. */
+/** A request that allows a compressed response. Used only on its event loop. */
 final class CodedRequest extends WrappedRequest {
 
     private final CodedResponse response;

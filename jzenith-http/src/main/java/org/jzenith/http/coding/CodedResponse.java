@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response whose body is compressed if that is due, which is decided when its head is about to be sent. It is above
- * Vert.x, so that what Vert.x and the server count is what is sent, for both versions of HTTP. Used only on the event
- * loop of its request.
+ * A response that compresses its body if the client, the type and the size allow it. It decides before it sends the
+ * head. It wraps the response of Vert.x, so that Vert.x and the server count the sent bytes, for both versions of HTTP.
+ * Used only on the event loop of its request.
  */
 public final class CodedResponse extends ResponseWrapper {
 
-    /** What is said about the bytes of a body, which would be wrong if they were encoded. */
+    /** Digests of the body, which compression would make wrong. */
     private static final List<String> DIGESTS = List.of("Content-MD5", "Digest", "Content-Digest", "Repr-Digest");
 
     private static final int NO_CONTENT = 204;
@@ -41,21 +41,21 @@ public final class CodedResponse extends ResponseWrapper {
         this.compression = compression;
     }
 
-    /** Sets what is told how much memory the encoder of a response takes until its end. */
+    /** Sets the receiver of the number of bytes that the encoder of a response uses until its end. */
     public static void countBy(LongConsumer held, HttpServerResponse response) {
         if (response instanceof CodedResponse coded) {
             coded.held = held;
         }
     }
 
-    /** Leaves a response as it is, whatever it says. The response must not have begun. */
+    /** Excludes a response from compression. The response must not have begun. */
     public static void exclude(HttpServerResponse response) {
         if (response instanceof CodedResponse coded) {
             coded.excluded = true;
         }
     }
 
-    /** Releases the memory of a response, which has ended, or never will. */
+    /** Releases the encoder of a response that has ended, or never will. */
     public static void release(HttpServerResponse response) {
         if (response instanceof CodedResponse coded) {
             coded.releaseEncoder();
@@ -108,7 +108,7 @@ public final class CodedResponse extends ResponseWrapper {
         return ending == null ? last : ending.finish(last);
     }
 
-    /** A file is sent as it is: Vert.x sends it without reading it. */
+    /** Sends the file uncompressed, because Vert.x sends it without reading it. */
     @Override
     public Future<Void> sendFile(String filename, long offset, long length) {
         decided = true;
@@ -121,10 +121,10 @@ public final class CodedResponse extends ResponseWrapper {
     }
 
     /**
-     * Decides what is done with the body.
+     * Decides whether to compress the body.
      *
-     * @param length of the body; less than 0 if it is not known
-     * @param whole whether it is all that there is
+     * @param length the length of the body; less than 0 if it is not known
+     * @param whole whether the body is complete
      */
     private void decide(long length, boolean whole) {
         if (decided) {
@@ -153,7 +153,7 @@ public final class CodedResponse extends ResponseWrapper {
     private void begin(ContentCoding coding, MultiMap headers, boolean whole) {
         headers.set(HttpHeaders.CONTENT_ENCODING, coding.token());
         headers.remove(HttpHeaders.CONTENT_LENGTH);
-        headers.remove(HttpHeaderNames.ACCEPT_RANGES); // Ranges are those of the body as it is.
+        headers.remove(HttpHeaderNames.ACCEPT_RANGES); // Ranges refer to the uncompressed body.
         weaken(headers, true);
         if (isForHead()) {
             return;
@@ -169,7 +169,7 @@ public final class CodedResponse extends ResponseWrapper {
         }
     }
 
-    /** Returns whether the body must be sent as it is. */
+    /** Returns whether the body must stay uncompressed. */
     private boolean isFinal(MultiMap headers) {
         int status = getStatusCode();
         return status < 200
@@ -181,7 +181,7 @@ public final class CodedResponse extends ResponseWrapper {
                 || members(headers, HttpHeaders.CACHE_CONTROL).anyMatch("no-transform"::equalsIgnoreCase);
     }
 
-    /** Tells caches that the response depends on what the client accepts (RFC 9110 section 12.5.5). */
+    /** Adds {@code Vary}: the response depends on {@code Accept-Encoding} (RFC 9110 section 12.5.5). */
     private static void vary(MultiMap headers) {
         if (members(headers, HttpHeaders.VARY)
                 .noneMatch(name -> name.equals("*") || name.equalsIgnoreCase("Accept-Encoding"))) {
@@ -195,7 +195,7 @@ public final class CodedResponse extends ResponseWrapper {
                 .map(String::trim);
     }
 
-    /** The same body in another coding has other bytes, which a strong tag must tell apart (RFC 9110 section 8.8.3). */
+    /** Makes the tag weak, because a strong tag must differ between codings of a body (RFC 9110 section 8.8.3). */
     private static void weaken(MultiMap headers, boolean due) {
         String tag = due ? headers.get(HttpHeaders.ETAG) : null;
         if (tag != null && tag.startsWith("\"")) {
@@ -203,7 +203,7 @@ public final class CodedResponse extends ResponseWrapper {
         }
     }
 
-    /** Returns whether the client knows a tag as a weak one, since its body was compressed. */
+    /** Returns whether the client sends the weak form of a tag, because its copy was compressed. */
     private boolean namesWeak(@Nullable String tag) {
         return tag != null
                 && request.headers().getAll(HttpHeaders.IF_NONE_MATCH).stream()

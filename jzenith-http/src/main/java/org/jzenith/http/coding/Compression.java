@@ -12,7 +12,7 @@ import org.jzenith.http.message.AcceptEncoding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which responses are compressed, and how. Immutable, one for all event loops. */
+/** Decides which responses are compressed, and how. Immutable, one for all event loops. */
 public final class Compression {
 
     private static final Logger LOG = LoggerFactory.getLogger(Compression.class);
@@ -43,12 +43,12 @@ public final class Compression {
         }
     }
 
-    /** Returns whether no response is compressed. */
+    /** Returns whether compression is disabled. */
     public boolean isOff() {
         return !on;
     }
 
-    /** Returns a request whose response is compressed where that is due. */
+    /** Wraps a request, so that its response may be compressed. */
     public HttpServerRequest of(HttpServerRequest request) {
         return new CodedRequest(request, this);
     }
@@ -64,12 +64,12 @@ public final class Compression {
         return type.equals(EVENTS) ? events : mediaTypes.matcher(type).matches();
     }
 
-    /** Returns whether it is worth while to compress a body of this size; less than 0 if it is not known. */
+    /** Returns whether to compress bodies of this size, in bytes; less than 0 if it is not known. */
     boolean concerns(long bytes) {
         return bytes < 0 || bytes >= minBytes;
     }
 
-    /** Returns the coding that a client prefers; null if it prefers none. */
+    /** Returns the content coding that the client prefers; null if it prefers none. */
     @Nullable
     ContentCoding choose(HttpServerRequest request) {
         if (request.decoderResult().isFailure()) {

@@ -10,18 +10,18 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
 
-/** Whether responses are compressed, and whether bodies of requests may be (RFC 9110 sections 8.4 and 12.5.3). */
+/** The configuration of compression, for responses and for request bodies (RFC 9110 sections 8.4 and 12.5.3). */
 @API(status = API.Status.MAINTAINED)
 @Config("rest.compression")
 public interface CompressionConfiguration {
 
-    /** Returns whether responses are compressed for clients that accept it. */
+    /** Returns whether the server compresses responses for clients that accept it. */
     @ConfigDefault("false")
     @ConfigDoc(
             "Whether responses are compressed for clients that accept it: with gzip, or with br if brotli4j is on the class path. Not where a response holds a secret together with something that the client chose (BREACH); @Uncompressed excludes methods")
     boolean enabled();
 
-    /** Returns the media types whose bodies are compressed; {@code text/*} stands for all of {@code text}. */
+    /** Returns the media types to compress; {@code text/*} stands for all of {@code text}. */
     @ConfigDefault(
             "text/*,application/json,application/*+json,application/x-ndjson,application/xml,application/*+xml,application/javascript,application/yaml,application/wasm,image/svg+xml")
     @ConfigDoc(
@@ -33,19 +33,19 @@ public interface CompressionConfiguration {
                     String>
             mediaTypes();
 
-    /** Returns how large a body is at least that is compressed, if its size is known beforehand. */
+    /** Returns the minimal size of compressed bodies. Bodies of unknown size are compressed too. */
     @ConfigDefault("1KB")
     @ConfigDoc("How large a body is at least that is compressed, if its size is known beforehand")
     DataSize minSize();
 
-    /** Returns how hard gzip tries: from 1, the fastest, to 9, the smallest. */
+    /** Returns the compression level of gzip: from 1, the fastest, to 9, the smallest. */
     @ConfigDefault("6")
     @ConfigDoc("How hard gzip tries: from 1, the fastest, to 9, the smallest")
     @Min(1)
     @Max(9)
     int level();
 
-    /** Returns whether bodies of requests may be compressed; otherwise, such a request is answered with 415. */
+    /** Returns whether request bodies may be compressed. If not, the server answers such a request with 415. */
     @ConfigDefault("false")
     @ConfigDoc(
             "Whether bodies of requests may be compressed with gzip; the limits for bodies hold for what they are decompressed to. Otherwise, such a request is answered with 415")

@@ -10,14 +10,14 @@ import java.util.zip.GZIPOutputStream;
 
 /** A content coding that responses can have (RFC 9110 section 8.4.1). */
 enum ContentCoding {
-    /** Brotli (RFC 7932), which is there only if brotli4j is on the class path. */
+    /** Brotli (RFC 7932). Available only if brotli4j is on the class path. */
     BROTLI("br", 2 << 20) {
         @Override
         OutputStream encoder(OutputStream out, int level) throws IOException {
             return Brotli.encoder(out);
         }
     },
-    /** RFC 1952. */
+    /** gzip (RFC 1952). */
     GZIP("gzip", 272 << 10) {
         @Override
         OutputStream encoder(OutputStream out, int level) throws IOException {
@@ -42,15 +42,15 @@ enum ContentCoding {
         return token;
     }
 
-    /** Returns how much memory an encoder takes at most, most of it outside the heap. */
+    /** Returns the maximal memory of an encoder in bytes, mostly outside the heap. */
     int encoderBytes() {
         return encoderBytes;
     }
 
-    /** Returns what encodes into {@code out}, and writes everything when it is flushed. */
+    /** Returns an encoder that writes to {@code out}. A flush writes all input. */
     abstract OutputStream encoder(OutputStream out, int level) throws IOException;
 
-    /** Returns the codings that there are, the best first. */
+    /** Returns the available codings, the best first. */
     static List<ContentCoding> available() {
         try {
             return Brotli4jLoader.isAvailable() ? List.of(BROTLI, GZIP) : List.of(GZIP);
@@ -59,12 +59,12 @@ enum ContentCoding {
         }
     }
 
-    /** Is loaded only if brotli4j is there. */
+    /** The classes of brotli4j. Loaded only if it is on the class path. */
     private static final class Brotli {
 
-        /** As fast as gzip at its level 6. */
+        /** About as fast as gzip at level 6. */
         private static final int QUALITY = 4;
-        /** 256 KB: larger windows take much memory for each response. */
+        /** 256 KB. Larger windows take much memory for each response. */
         private static final int WINDOW_BITS = 18;
 
         static OutputStream encoder(OutputStream out) throws IOException {

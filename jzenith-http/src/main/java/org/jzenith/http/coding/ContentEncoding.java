@@ -7,20 +7,20 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How the body of a request is encoded (RFC 9110 section 8.4). */
+/** The content coding of a request body (RFC 9110 section 8.4). */
 public final class ContentEncoding {
 
     private static final List<String> GZIP = List.of("gzip", "x-gzip");
 
     private ContentEncoding() {}
 
-    /** Returns whether the body is encoded at all. */
+    /** Returns whether the body has a content coding. */
     public static boolean isPresent(HttpServerRequest request) {
         return request.headers().contains(HttpHeaders.CONTENT_ENCODING)
                 && codings(request).findAny().isPresent();
     }
 
-    /** Returns a decoder for the body; null if there is none for its codings, or it has none. */
+    /** Returns a decoder for the body; null if its codings are not supported, or it has none. */
     public static @Nullable GzipDecoder decoder(HttpServerRequest request) {
         if (!request.headers().contains(HttpHeaders.CONTENT_ENCODING)) {
             return null;

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes on to a response of Vert.x what both lines of Vert.x have in common; whatever sends a part of a body comes to
- * {@link #write(Buffer)}, {@link #end(Buffer)} or {@link #end()}.
+ * Forwards the methods that Vert.x 4 and 5 have in common to another response. All methods that send a part of the body
+ * call {@link #write(Buffer)}, {@link #end(Buffer)} or {@link #end()}.
  */
 abstract class ForwardingResponse implements HttpServerResponse {
 

@@ -9,12 +9,12 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes gzip (RFC 1952) as it arrives, one piece after the other as they are asked for, so that whoever reads them
- * can stop: a body may become a thousand times larger. Used by one thread at a time; {@link #close} is safe on any.
+ * Decodes gzip (RFC 1952) piece by piece as it arrives. The reader requests each piece and can stop, because a body may
+ * expand a thousandfold. Used by one thread at a time; {@link #close} is safe on any.
  */
 public final class GzipDecoder {
 
-    /** What a decoder takes, most of it outside the heap. */
+    /** The memory of a decoder in bytes, mostly outside the heap. */
     public static final int BYTES = 48 << 10;
 
     private static final int PIECE = 16 << 10;
@@ -45,23 +45,23 @@ public final class GzipDecoder {
     private byte[] input = {};
     private int position;
     private int flags;
-    /** How many bytes of the current part have been read, and what they are if they are a number. */
+    /** The number of bytes read of the current part, and their value if they are a number. */
     private int read;
 
     private long number;
     private int extra;
     private boolean closed;
 
-    /** Takes more of the body; everything before must have been decoded. */
+    /** Adds bytes of the body. All bytes before them must have been decoded. */
     public synchronized void feed(Buffer more) {
         input = more.getBytes();
         position = 0;
     }
 
     /**
-     * Returns the next piece; null if there is none before more is fed.
+     * Returns the next piece; null if the decoder needs more bytes.
      *
-     * @throws ZipException if the body is not gzip, or damaged
+     * @throws ZipException if the body is damaged, or not gzip
      */
     public synchronized @Nullable Buffer next() throws ZipException {
         while (!closed) {
@@ -178,7 +178,7 @@ public final class GzipDecoder {
         return (flags & flag) != 0;
     }
 
-    /** After a member, there may be another (section 2.2). */
+    /** Another member may follow (section 2.2). */
     private void readTrailer(int b) throws ZipException {
         number |= (long) b << (8 * read++);
         if (read == TRAILER) {
@@ -199,7 +199,7 @@ public final class GzipDecoder {
         return part == Part.FIXED_HEADER && read == 0;
     }
 
-    /** Releases the memory; nothing more is decoded. May be called twice. */
+    /** Releases the memory and stops decoding. May be called twice. */
     public synchronized void close() {
         closed = true;
         inflater.end();

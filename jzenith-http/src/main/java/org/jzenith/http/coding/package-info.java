@@ -1,4 +1,4 @@
-/** Content codings (RFC 9110 section 8.4): responses are compressed, and bodies of requests are decoded. */
+/** Content codings (RFC 9110 section 8.4): the compression of responses, and the decompression of request bodies. */
 @NullMarked
 package org.jzenith.http.coding;
 

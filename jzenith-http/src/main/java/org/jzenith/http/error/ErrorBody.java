@@ -7,7 +7,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link ProblemFormat} sends. Immutable if its value is.
+ * The error body that a {@link ProblemFormat} returns. Immutable if its value is.
  *
  * @param value the body, which the application's mapper writes as JSON
  * @param mediaType its type, for the header {@code Content-Type}
@@ -40,7 +40,7 @@ public record ErrorBody(Object value, String mediaType, @Nullable Integer status
         return new ErrorBody(value, newMediaType, status);
     }
 
-    /** Returns this body with a status of its own; response filters see that of the problem. */
+    /** Returns this body with its own status. Response filters see the status of the problem. */
     public ErrorBody withStatus(int newStatus) {
         return new ErrorBody(value, mediaType, newStatus);
     }

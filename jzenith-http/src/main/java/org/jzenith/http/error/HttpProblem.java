@@ -17,16 +17,15 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an error response: a problem detail as defined by RFC 9457. Immutable. A resource or an
- * {@code ExceptionMapper} of JAX-RS may return it as the entity of a {@code Response}, with {@link #MEDIA_TYPE} as its
- * type.
+ * The body of an error response: a problem detail (RFC 9457). Immutable. A resource or an {@code ExceptionMapper} of
+ * JAX-RS may return it as the entity of a {@code Response}, with {@link #MEDIA_TYPE} as its type.
  *
  * @param type stable URI of the kind of problem
  * @param title the kind of problem in a few words, the same for each occurrence
  * @param status the HTTP status code
- * @param detail what happened this time, if there is more to say than the title; the client reads it
+ * @param detail the details of this occurrence, for the client; null if the title suffices
  * @param extensions further members, in order; values are text, numbers, booleans, or lists and maps of these; their
- *     names must differ from the five members that every problem may have (RFC 9457 section 3.1)
+ *     names must differ from the five standard members (RFC 9457 section 3.1)
  */
 @API(status = API.Status.MAINTAINED)
 public record HttpProblem(
@@ -82,8 +81,8 @@ public record HttpProblem(
     }
 
     /**
-     * Returns the problem as JSON (RFC 9457), with the id of the request, if there is one, as one more member,
-     * {@code requestId}. The application's own mapper does not influence it, since RFC 9457 fixes the names.
+     * Returns the problem as JSON (RFC 9457). If there is a request id, it is the additional member {@code requestId}.
+     * The application's own mapper does not influence it, because RFC 9457 defines the names.
      */
     public Buffer toJson(@Nullable String requestId) {
         StringWriter text = new StringWriter();
@@ -130,14 +129,14 @@ public record HttpProblem(
         }
     }
 
-    /** Returns this problem with the id of its request as one more member, if there is one and it has none yet. */
+    /** Returns this problem with the request id as an additional member, unless the id is null or already present. */
     public HttpProblem withRequestId(@Nullable String requestId) {
         return requestId == null || extensions.containsKey(RequestIdHeader.MEMBER)
                 ? this
                 : with(RequestIdHeader.MEMBER, requestId);
     }
 
-    /** Returns which values of the request violate which constraints; empty if this is another problem. */
+    /** Returns the violated constraints of the request's values; empty if this is another problem. */
     public List<Violation> violations() {
         return extensions.get(Violation.MEMBER) instanceof List<?> violations
                 ? violations.stream().flatMap(Violation::read).toList()
@@ -147,10 +146,10 @@ public record HttpProblem(
     /**
      * A value of a request that violates a constraint.
      *
-     * @param in where the value is: {@code body}, {@code path}, {@code query}, {@code header}, {@code cookie},
+     * @param in the part of the request: {@code body}, {@code path}, {@code query}, {@code header}, {@code cookie},
      *     {@code matrix}, {@code form} or {@code request}
-     * @param path the name of the value, or the way to it within the body, such as {@code lines[0].quantity}
-     * @param message what was expected
+     * @param path the name of the value, or its path within the body, such as {@code lines[0].quantity}
+     * @param message the expectation
      */
     public record Violation(String in, String path, String message) {
 

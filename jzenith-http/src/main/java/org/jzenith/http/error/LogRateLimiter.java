@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Decides which of many failures of the same kind are logged: the first of each kind, and after that only so many in a
- * period. Safe on any thread.
+ * Limits the logging of repeated failures: it permits the first of each kind, then a limited number per period. Safe on
+ * any thread.
  */
 public final class LogRateLimiter {
 
-    /** Returned if a failure is not to be logged. */
+    /** Returned if a failure must not be logged. */
     public static final int SUPPRESSED = -1;
 
-    /** With more kinds than this, messages are no longer distinguished: they may contain anything. */
+    /** Above this number of kinds, failures differ only by class, because messages may contain anything. */
     private static final int MAX_KINDS = 100;
 
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -44,7 +44,7 @@ public final class LogRateLimiter {
     private final Map<String, Kind> kinds = new HashMap<>();
     private final Kind all;
 
-    /** Takes how many failures of one kind may be logged in a second, and how many of all kinds. */
+    /** Takes the maximal number of logged failures per second, for one kind and for all kinds. */
     public LogRateLimiter(int mostOfKind, int mostOfAll) {
         this(System::nanoTime, SECOND, mostOfKind, mostOfAll);
     }
@@ -61,19 +61,19 @@ public final class LogRateLimiter {
         this.all = new Kind(nanoTime.getAsLong());
     }
 
-    /** Returns what limits failures of which one in a period is enough. */
+    /** Returns a limiter that permits one failure of each kind in a period. */
     public static LogRateLimiter oneIn(Duration period) {
         return new LogRateLimiter(System::nanoTime, period, 1, Integer.MAX_VALUE);
     }
 
-    /** Returns what limits failures that are logged with their stack traces, of 4 KB or so. */
+    /** Returns a limiter for failures with stack traces, of about 4 KB each. */
     public static LogRateLimiter ofStackTraces() {
         return new LogRateLimiter(10, 50);
     }
 
     /**
-     * Returns how many failures of this kind have not been logged since the last one that was, or {@link #SUPPRESSED}
-     * if this one is not to be logged either.
+     * Returns the number of failures of this kind that were suppressed since the last logged one. Returns
+     * {@link #SUPPRESSED} if this one must not be logged.
      */
     public synchronized int next(Throwable failure) {
         long now = nanoTime.getAsLong();
@@ -93,9 +93,7 @@ public final class LogRateLimiter {
         return suppressed;
     }
 
-    /**
-     * Returns what a line says at its end: how many failures of its kind were not logged, or nothing if there are none.
-     */
+    /** Returns the end of a log line, with the number of suppressed failures; empty if there are none. */
     public static String more(int suppressed) {
         return suppressed > 0 ? " (as were " + suppressed + " more since the last line about this)" : "";
     }

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The names of the error statuses as registered by IANA. They are used as titles and types of problems, so they are
- * part of the contract with clients. JAX-RS and Netty know only some of them, or names from before RFC 9110.
+ * The IANA names of the error statuses. Problems use them as titles and types, so they are part of the contract with
+ * clients. JAX-RS and Netty have only some of them, or names from before RFC 9110.
  */
 final class ProblemTitles {
 
@@ -59,7 +59,7 @@ final class ProblemTitles {
         return phrase != null ? phrase : status < 500 ? "Client Error" : "Server Error";
     }
 
-    /** Returns a name in the form of the last part of a URN: {@code not-found}. */
+    /** Returns a name in the form of the last part of a URN, such as {@code not-found}. */
     static String slug(String phrase) {
         return phrase.toLowerCase(Locale.ROOT).replace("'", "").replace(' ', '-');
     }

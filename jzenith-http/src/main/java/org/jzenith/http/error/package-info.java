@@ -1,4 +1,4 @@
-/** The error responses that clients receive (RFC 9457). */
+/** Error responses (RFC 9457). */
 @NullMarked
 package org.jzenith.http.error;
 

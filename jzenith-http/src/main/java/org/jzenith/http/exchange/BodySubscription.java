@@ -7,8 +7,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The subscription of the reader of a body. The reader may cancel it on one thread while the client leaves on another,
- * and nobody is interested in that failure then: RxJava's operators would report it as undeliverable.
+ * The subscription of the reader of a body. Drops failures after the reader has cancelled, because the client may leave
+ * on another thread at that moment. RxJava's operators would report such a failure as undeliverable.
  */
 public final class BodySubscription implements FlowableSubscriber<Buffer>, Subscription {
 

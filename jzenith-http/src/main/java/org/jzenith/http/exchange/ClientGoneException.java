@@ -3,17 +3,17 @@ package org.jzenith.http.exchange;
 import java.io.IOException;
 
 /**
- * A client has disconnected before it had sent its whole request or received its whole response; this is no fault, so
- * it is not reported.
+ * The client has disconnected before the end of its request or its response. The server does not report it, because it
+ * is not an error.
  */
 public final class ClientGoneException extends IOException {
 
-    /** For a client that disconnects. */
+    /** Creates the exception for a disconnected client. */
     public ClientGoneException() {
         super("the client has gone");
     }
 
-    /** Takes what the connection failed with. */
+    /** Takes the failure of the connection. */
     public ClientGoneException(Throwable cause) {
         super("the client has gone", cause);
     }

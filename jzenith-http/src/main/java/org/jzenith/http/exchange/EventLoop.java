@@ -27,7 +27,7 @@ public final class EventLoop {
         return exchange.isOnEventLoop();
     }
 
-    /** Runs the action at once if this is the request's thread, otherwise as soon as that thread is free. */
+    /** Runs the action at once if this is the request's thread; otherwise later on that thread. */
     public void execute(Runnable action) {
         if (isHere()) {
             exchange.scope().run(action);
@@ -36,7 +36,7 @@ public final class EventLoop {
         }
     }
 
-    /** Runs the action on the request's thread, after what that thread is doing now. */
+    /** Runs the action on the request's thread, after its current task. */
     public void executeLater(Runnable action) {
         context.runOnContext(nothing -> exchange.scope().run(action));
     }

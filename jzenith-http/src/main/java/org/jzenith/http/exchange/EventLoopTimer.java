@@ -34,7 +34,7 @@ public final class EventLoopTimer {
         }
     }
 
-    /** Returns whether an action is due. */
+    /** Returns whether an action is scheduled. */
     public boolean isSet() {
         return id != NONE;
     }

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends a part of an open file. Workers read one piece after the other, and none while the client is slow to take what
- * has been read. Used only on the event loop of the request.
+ * Sends a part of an open file. Workers read it piece by piece, but pause while the client is slow. Used only on the
+ * event loop of the request.
  */
 public final class FileSending {
 
@@ -34,7 +34,7 @@ public final class FileSending {
     private long left;
     private boolean done;
 
-    /** Takes the file, and the response that it is the body of. */
+    /** Takes the file and its response. */
     public FileSending(
             Exchange exchange, WorkerExecutor workers, FileChannel channel, long first, long size, Runnable whenDone) {
         this.exchange = exchange;
@@ -47,7 +47,7 @@ public final class FileSending {
         this.whenDone = whenDone;
     }
 
-    /** Begins to send; the headers, with the length, are set. */
+    /** Begins to send. The headers, including the length, must be set. */
     public void begin() {
         response.closeHandler(nothing -> {
             queue.close(new ClientGoneException());
@@ -68,7 +68,7 @@ public final class FileSending {
         workers.executeBlocking(() -> read(from, size), false).onComplete(this::write);
     }
 
-    /** A file that has become shorter since its length was sent must not seem complete. */
+    /** Fails if the file has become shorter since its length was sent, so that the response does not seem complete. */
     private Buffer read(long from, int size) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(size);
         while (bytes.hasRemaining()) {

@@ -18,7 +18,7 @@ import org.jzenith.http.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the body of a request into memory and stops as soon as it is known to be larger than allowed. */
+/** Reads the body of a request into memory, and stops as soon as it exceeds the limit. */
 public final class RequestBody {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestBody.class);
@@ -26,11 +26,11 @@ public final class RequestBody {
     private static final HttpProblem NOT_AS_ENCODED =
             HttpProblem.of(400).withDetail("The body is not what its Content-Encoding says, or ends too early.");
 
-    /** The answer to a request if clients make the server hold too much. */
+    /** The answer to a request while clients make the server hold too much memory. */
     public static final HttpProblem SCARCE =
             HttpProblem.of(503).withDetail("The server holds too much for its clients.");
 
-    /** A body grows in a buffer that doubles, and what is made of it takes memory too. */
+    /** The memory per byte of a body: its buffer doubles when it grows, and the parsed result takes memory too. */
     private static final long WEIGHT = 2;
 
     private final Exchange exchange;
@@ -49,15 +49,15 @@ public final class RequestBody {
         this.decoder = decoder;
     }
 
-    /** Returns whether a request of HTTP/1 has a body at all. */
+    /** Returns whether an HTTP/1 request has a body. */
     public static boolean isPresent(HttpServerRequest request) {
         String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);
         return (declared != null && !declared.equals("0")) || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     }
 
     /**
-     * Rejects a request whose body has a content coding that is not decoded, or is declared with more than
-     * {@code limit} bytes; returns whether it did.
+     * Rejects a request if its body has an unsupported content coding, or a declared length above {@code limit} bytes.
+     * Returns whether it did.
      */
     public static boolean isRefused(Exchange exchange, long limit, boolean decodes, @Nullable GzipDecoder decoder) {
         if (decoder == null && ContentEncoding.isPresent(exchange.request())) { // RFC 9110 section 15.5.16
@@ -79,7 +79,7 @@ public final class RequestBody {
         return larger;
     }
 
-    /** Returns the answer to a body that was refused with a status while it arrived. */
+    /** Returns the problem for a body that was rejected with a status while it arrived. */
     public static HttpProblem refusal(int status) {
         return status == NOT_AS_ENCODED.status() ? NOT_AS_ENCODED : HttpProblem.of(status);
     }
@@ -89,7 +89,7 @@ public final class RequestBody {
         RequestRejection.send(exchange, HttpProblem.of(413).withDetail("The body is larger than " + limit + " bytes."));
     }
 
-    /** Tells a client that waits for 100 Continue to send the body. */
+    /** Sends 100 Continue if the client waits for it. */
     public static void welcome(HttpServerRequest request) {
         if (request.version() != HttpVersion.HTTP_1_0
                 && request.headers().contains(HttpHeaders.EXPECT)
@@ -99,16 +99,16 @@ public final class RequestBody {
     }
 
     /**
-     * Calls {@code whenComplete} once the whole body has arrived. A body of more than {@code limit} bytes is answered
-     * with 413 instead, one that takes longer than {@code timeout} with 408, one that cannot be parsed with 400.
+     * Calls {@code whenComplete} when the whole body has arrived. Otherwise it answers: 413 for more than {@code limit}
+     * bytes, 408 after {@code timeout}, 400 for an invalid body.
      */
     public static void read(Exchange exchange, long limit, Duration timeout, Consumer<Buffer> whenComplete) {
         read(exchange, limit, timeout, false, whenComplete);
     }
 
     /**
-     * As {@link #read(Exchange, long, Duration, Consumer)}; if {@code decodes}, a body may be gzip: the limit holds for
-     * what it is decoded to, and no more of it is decoded.
+     * As {@link #read(Exchange, long, Duration, Consumer)}. If {@code decodes}, a body may be gzip. The limit applies
+     * to the decoded bytes, and decoding stops there.
      */
     public static void read(
             Exchange exchange, long limit, Duration timeout, boolean decodes, Consumer<Buffer> whenComplete) {
@@ -127,7 +127,7 @@ public final class RequestBody {
         request.endHandler(nothing -> reading.end());
         request.exceptionHandler(failure -> {
             LOG.debug("{} {} lost its body", request.method(), request.path(), failure);
-            close(decoder); // This keeps no more: what has arrived may be dropped before.
+            close(decoder); // Releases only the decoder. Arrived data may already be dropped.
         });
     }
 
@@ -189,7 +189,7 @@ public final class RequestBody {
         }
     }
 
-    /** What reads the body takes memory, too, which is counted before it begins. */
+    /** Passes on the body. Before that, reserves the memory for parsing it. */
     private void pass(Buffer whole) {
         String type = exchange.request().getHeader(HttpHeaders.CONTENT_TYPE);
         if (exchange.reserve(ParsingEstimate.of(type, whole))) {
@@ -200,7 +200,10 @@ public final class RequestBody {
         }
     }
 
-    /** Otherwise the request would lead to its body, and to what is made of it, as long as the response waits. */
+    /**
+     * Drops the handlers. Otherwise the request would keep its body and the parsed result in memory as long as the
+     * response waits.
+     */
     private void forgetHandlers() {
         exchange.request().handler(null).endHandler(null).exceptionHandler(null);
     }

@@ -17,8 +17,8 @@ import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * How a request goes on with a value that is mostly there at once, but may arrive later, on any thread: until then, the
- * request is paused, with what has arrived of its body. Created on the event loop of the request, and run once within
+ * Continues a request with a value that is mostly available at once, but may arrive later, on any thread. Until then,
+ * the request is paused, together with its arrived bytes. Created on the event loop of the request, and run once within
  * its scope.
  */
 public abstract class RequestContinuation<T> implements MaybeObserver<T>, SingleObserver<T>, Runnable {
@@ -39,10 +39,13 @@ public abstract class RequestContinuation<T> implements MaybeObserver<T>, Single
     /** Subscribes to the value. */
     protected abstract void subscribe();
 
-    /** Returns how long the request may wait before it is answered that it took too long. */
+    /** Returns how long the request may wait. After that, it is rejected. */
     protected abstract Duration timeout();
 
-    /** Goes on with the value, null if there is none, or with a failure; on the event loop, within the scope. */
+    /**
+     * Continues with the value, with null if there is none, or with a failure. Called on the event loop, within the
+     * scope.
+     */
     protected abstract void proceed(@Nullable T result, @Nullable Throwable error);
 
     @Override
@@ -69,7 +72,7 @@ public abstract class RequestContinuation<T> implements MaybeObserver<T>, Single
         request.response().closeHandler(nothing -> end());
     }
 
-    /** Answers a request that has waited too long, or whose body has turned out to be none. */
+    /** Rejects a request that has waited too long, or has an invalid body. */
     private void refuse(HttpProblem problem) {
         if (waits) {
             end();

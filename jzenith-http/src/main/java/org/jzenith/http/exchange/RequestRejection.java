@@ -4,12 +4,12 @@ import io.vertx.core.http.HttpServerRequest;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.spi.Exchange;
 
-/** Rejects requests whose body will not be read; the connection of such a request ends with it. */
+/** Rejects requests without reading their bodies. The connection ends with such a request. */
 public final class RequestRejection {
 
     private RequestRejection() {}
 
-    /** Answers at once; the connection ends with the answer if the request has a body, of which nothing is read. */
+    /** Answers at once, without reading the body. If the request has one, the connection ends with the answer. */
     public static void refuse(Exchange exchange, HttpProblem problem) {
         if (exchange.hasBody()) {
             send(exchange, problem);
@@ -25,8 +25,8 @@ public final class RequestRejection {
     }
 
     /**
-     * Ends the connection with the answer, and discards what the client is still sending until then: it may not receive
-     * the answer before it has sent everything.
+     * Ends the connection with the answer. Until then, discards the client's data, because a client may read the answer
+     * only after it has sent everything.
      */
     public static void linger(Exchange exchange) {
         exchange.endConnection();

@@ -6,7 +6,7 @@ import org.jzenith.http.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reports that a response takes too long: for the server, or for its client. */
+/** Reports a response that exceeds the time limit of the server or of its client. */
 public final class RequestTimeout {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestTimeout.class);
@@ -19,7 +19,7 @@ public final class RequestTimeout {
 
     private RequestTimeout() {}
 
-    /** Logs it, unless the time is the client's own, and returns the problem for the client. */
+    /** Returns the problem for the client. Logs it, unless the limit is the client's. */
     public static HttpProblem of(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         if (exchange.isOverForClient()) {

@@ -9,33 +9,33 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * The bytes that have been sent to a client but not yet received. Vert.x 5 counts messages, of which 64 may wait, no
- * matter how large they are. Used only on the event loop of the response.
+ * Counts the bytes that were sent to a client but not yet received. Needed because Vert.x 5 counts messages instead,
+ * and lets 64 wait, regardless of their size. Used only on the event loop of the response.
  */
 public final class WriteQueue {
 
     private static final long FULL = 128 << 10;
     private static final long DRAINED = 64 << 10;
-    /** The limit for data whose senders do not wait, such as events that are sent as they happen. */
+    /** The limit for senders that do not wait, such as live events. */
     public static final long MOST = 4 << 20;
 
     private final Exchange exchange;
     private final HttpServerResponse response;
     private long waiting;
-    /** What the next part takes so far. */
+    /** The bytes of the next part so far. */
     private long gathered;
-    /** Vert.x reports a connection that has ended only when the event loop is free again. */
+    /** The reason for the end of the connection. Vert.x reports it only when the event loop is free again. */
     private @Nullable IOException broken;
 
     private @Nullable Promise<Void> room;
 
-    /** Creates a queue for the response of an exchange, of which nothing has been sent. */
+    /** Creates a queue for the response of an exchange. The response must not have begun. */
     public WriteQueue(Exchange exchange) {
         this.exchange = exchange;
         this.response = exchange.request().response();
     }
 
-    /** Sends a part of the body, no matter how much is waiting already. */
+    /** Sends a part of the body, regardless of the waiting bytes. */
     public void write(Buffer part) {
         int length = part.length();
         waiting += length;
@@ -53,16 +53,13 @@ public final class WriteQueue {
         });
     }
 
-    /** Counts how many bytes the next part takes so far, in a buffer that grows. */
+    /** Counts the bytes of the next part, in a growing buffer. */
     public void gathered(long bytes) {
         gathered = bytes;
         exchange.unsent(waiting + gathered);
     }
 
-    /**
-     * Returns a future that completes when the client has received enough for more to be sent; it fails when the client
-     * disconnects.
-     */
+    /** Returns a future that completes when the client has received enough. It fails when the client disconnects. */
     public Future<Void> room() {
         if (broken != null) {
             return Future.failedFuture(broken);
@@ -77,14 +74,14 @@ public final class WriteQueue {
     }
 
     /**
-     * Returns whether so much is waiting that nothing more may be sent, even though the client is still connected: a
-     * sender has not waited for room.
+     * Returns whether too many bytes wait, so that the sender must stop although the client is connected. This happens
+     * if a sender does not wait for room.
      */
     public boolean isOverfull() {
         return broken == null && room != null && waiting > MOST;
     }
 
-    /** Notes that the client will receive nothing more, and why; only the first reason counts. */
+    /** Sets why the client will receive nothing more. Only the first reason counts. */
     public void close(IOException reason) {
         if (broken == null) {
             broken = reason;

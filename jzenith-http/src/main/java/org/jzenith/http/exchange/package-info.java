@@ -1,4 +1,4 @@
-/** The body of a request and of a response, on the event loop of their exchange. */
+/** The bodies of requests and responses, on the event loop of their exchange. */
 @NullMarked
 package org.jzenith.http.exchange;
 

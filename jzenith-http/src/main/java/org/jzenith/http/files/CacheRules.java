@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Decides how long clients keep a file (RFC 9111): those with a fingerprint in their name for a year, since their
- * content never changes; all others are asked for again, and are not sent if they are still the same. Immutable.
+ * Decides how long clients may cache a file (RFC 9111). Files with a fingerprint in their name never change, so clients
+ * may keep them for a year. For all others, clients must revalidate. Immutable.
  */
 final class CacheRules {
 
     static final CacheRules DEFAULT = new CacheRules(List.of());
 
-    /** Eight or more hexadecimal digits, both letters and digits: what bundlers write is never a word or a date. */
+    /** Eight or more hexadecimal digits, with both letters and digits, so that words and dates do not match. */
     private static final Pattern FINGERPRINT =
             Pattern.compile(".*[.-](?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{8,64}(?:\\.[A-Za-z0-9]+)+");
 
@@ -30,7 +30,7 @@ final class CacheRules {
         this.rules = rules;
     }
 
-    /** Returns these rules and another one, which comes first. */
+    /** Returns these rules with another one in front. */
     CacheRules with(String glob, String value) {
         List<Rule> more = new ArrayList<>();
         more.add(new Rule(FileSystems.getDefault().getPathMatcher("glob:" + glob), value));
@@ -41,7 +41,7 @@ final class CacheRules {
     /**
      * Returns the header {@code Cache-Control}.
      *
-     * @param open whether everybody may have the file; otherwise, shared caches must not keep it
+     * @param open whether the file is public; otherwise, shared caches must not keep it
      */
     String of(String name, boolean open) {
         for (Rule rule : rules) {

@@ -26,21 +26,21 @@ import org.jzenith.http.spi.ConstantBody;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * The files in a folder of the class path. All are read at the start and kept in memory, so that nothing happens if the
- * JAR is replaced while the application runs. Of several files with one name, the first on the class path counts.
+ * The files in a folder of the class path. Reads all of them at the start and keeps them in memory, so that a replaced
+ * JAR does no harm. If several files have the same name, the first on the class path counts.
  */
 final class ClassPathFiles implements FileSource {
 
-    /** More would be missed elsewhere. */
+    /** A larger total would use too much memory. */
     private static final int MOST_BYTES = 32 << 20;
 
     private static final int TAG_BYTES = 16;
     private static final String IN_JAR = "!/";
 
-    /** A file whose bytes are kept once, for all requests. */
+    /** A file in memory, with one copy of its bytes for all requests. */
     private record Kept(ConstantBody body, long length, String tag) implements StoredFile {
 
-        /** Builds that can be repeated give all files the same time. */
+        /** Returns null, because reproducible builds give all files the same time. */
         @Override
         public @Nullable Long modified() {
             return null;
@@ -61,7 +61,7 @@ final class ClassPathFiles implements FileSource {
     private final Map<String, Kept> files = new HashMap<>();
     private long bytes;
 
-    /** Takes a folder of the class path, without slashes around it. */
+    /** Takes a folder of the class path, without leading and trailing slashes. */
     ClassPathFiles(String folder) {
         this.folder = folder;
     }
@@ -95,7 +95,9 @@ final class ClassPathFiles implements FileSource {
         return new Problem("FILES-2", folder, what, "a folder with files", "StaticFiles.fromClassPath at " + path, fix);
     }
 
-    /** A JAR may have no entries for folders; then the start page shows where the folder is. */
+    /**
+     * Returns the locations of the folder. If a JAR has no entries for folders, its start page reveals the location.
+     */
     private Set<URI> roots(ClassLoader loader) throws IOException {
         Set<URI> roots = new LinkedHashSet<>();
         for (URL root : Collections.list(loader.getResources(folder + '/'))) {

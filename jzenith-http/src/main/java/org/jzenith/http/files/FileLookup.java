@@ -6,24 +6,24 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.message.AcceptEncoding;
 
 /**
- * Finds what answers a path: the file itself, the start page of a folder, or the page of an application that has only
- * one. Safe on any thread; may block if its source does.
+ * Finds the file for a path: the file itself, the start page of a folder, or the fallback page of a single-page
+ * application. Safe on any thread; may block if its source does.
  */
 final class FileLookup {
 
     /** The start page of a folder. */
     static final String INDEX = "index.html";
 
-    /** Content codings, the best first, and how the names of files end that have them. */
+    /** The content codings, the best first. Below are the endings of their file names. */
     private static final List<String> CODINGS = List.of("br", "gzip");
 
     private static final List<String> ENDINGS = List.of(".br", ".gz");
 
     /**
-     * What has been found.
+     * The result of a lookup.
      *
-     * @param file the file to send; null if the path is that of a folder, which lacks the slash at its end
-     * @param name the name of the file, without what tells its content coding
+     * @param file the file to send; null if the path is a folder's without the slash at its end
+     * @param name the name of the file, without the ending of its content coding
      * @param coding the content coding of the file; null if it has none
      * @param coded whether there are files with other content codings
      */
@@ -32,14 +32,14 @@ final class FileLookup {
     private final FileSource source;
     private final @Nullable String fallback;
 
-    /** Takes the name of the page that answers where there is no file; null if nothing does. */
+    /** Takes the fallback page for missing files; null if there is none. */
     FileLookup(FileSource source, @Nullable String fallback) {
         this.source = source;
         this.fallback = fallback;
     }
 
     /**
-     * Returns what answers a path; null if nothing does.
+     * Returns the file for a path; null if there is none.
      *
      * @param navigation whether a person opens a page, rather than a page its parts
      */

@@ -8,17 +8,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The path of a request as that of a file. Nothing but plain names comes through: no dots that lead elsewhere, no
- * hidden files, nothing that any file system takes for the end of a name.
+ * The path of a file in a request. Accepts only plain names: no dot segments, no hidden files, and no characters that a
+ * file system treats as the end of a name.
  *
- * @param name the names, with slashes between them; empty for the folder at the root
+ * @param name the names, separated by slashes; empty for the root folder
  * @param folder whether the path ends with a slash
  */
 record FilePath(String name, boolean folder) {
 
     /** RFC 8615 */
     static final String WELL_KNOWN = ".well-known";
-    /** What separates names, or a drive or stream from a name, on some file system. */
+    /** The separators of names, drives or streams on any file system. */
     private static final String SEPARATORS = "/\\:";
 
     private static final int ESCAPE_LENGTH = 3;
@@ -26,10 +26,10 @@ record FilePath(String name, boolean folder) {
     private static final int DELETE = 0x7f;
 
     /**
-     * Returns the path below the first names; null if it is none that a file can have.
+     * Returns the path without its first names; null if no file can have it.
      *
-     * @param path the path as the client has sent it, which has at least as many names
-     * @param skipped how many names to leave out
+     * @param path the raw path of the request, with at least as many names
+     * @param skipped the number of names to leave out
      */
     static @Nullable FilePath parse(String path, int skipped) {
         if (!path.startsWith("/")) {
@@ -51,7 +51,7 @@ record FilePath(String name, boolean folder) {
         return new FilePath(String.join("/", names), false);
     }
 
-    /** Returns whether a client may ask for a file of this name. */
+    /** Returns whether clients may request a file of this name. */
     static boolean isName(String name) {
         return !name.isEmpty()
                 && !name.startsWith(".")
@@ -60,7 +60,7 @@ record FilePath(String name, boolean folder) {
                 && name.chars().noneMatch(c -> c < ' ' || c == DELETE || SEPARATORS.indexOf(c) >= 0);
     }
 
-    /** Decodes once, and what is valid only: otherwise, two spellings could mean one file. */
+    /** Decodes once, and only valid encodings. Otherwise, two spellings could mean one file. */
     private static @Nullable String decode(String segment) {
         ByteBuffer bytes = ByteBuffer.allocate(segment.length());
         for (int i = 0; i < segment.length(); i++) {
@@ -91,12 +91,12 @@ record FilePath(String name, boolean folder) {
         return high < 0 || low < 0 ? -1 : RADIX * high + low;
     }
 
-    /** Returns the names with another one behind them. */
+    /** Returns this path with another name at its end. */
     String child(String last) {
         return name.isEmpty() ? last : name + '/' + last;
     }
 
-    /** Returns the last name, or an empty text. */
+    /** Returns the last name; empty if there is none. */
     String lastName() {
         return folder ? "" : name.substring(name.lastIndexOf('/') + 1);
     }

@@ -9,16 +9,15 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.RouteTemplate;
 
 /**
- * Decides which paths are those of files: all below the path of the files, except for those below the literal beginning
- * of a resource that is longer. Does not change once the application has started; from then on it is safe on any
- * thread.
+ * Decides which paths belong to files: all below the path of the files, except those below the longer literal start of
+ * a resource. Does not change after the start; from then on, it is safe on any thread.
  */
 final class FilePaths {
 
     private static final Pattern PARAMETERS = Pattern.compile(";[^/]*");
     private static final Pattern SLASHES = Pattern.compile("/{2,}");
 
-    /** Without a slash at its end. */
+    /** The path of the files, without a slash at its end. */
     private final String root;
 
     private final List<String> resources = new ArrayList<>();
@@ -30,17 +29,17 @@ final class FilePaths {
         this.root = template.equals("/") ? "" : template;
     }
 
-    /** Returns how many names the path has below which the files are. */
+    /** Returns the number of names in the path of the files. */
     int depth() {
         return (int) root.chars().filter(c -> c == '/').count();
     }
 
-    /** Returns the path below which the files are, with a slash at its end. */
+    /** Returns the path of the files, with a slash at its end. */
     String root() {
         return root + '/';
     }
 
-    /** Leaves all paths to the resources that are below a path. */
+    /** Excludes all paths below a path, which belong to resources. */
     void leaveAllBelow(String path) {
         String template = RouteTemplate.of(path);
         if (isBelow(template, root) && template.length() > root().length()) {
@@ -49,7 +48,7 @@ final class FilePaths {
     }
 
     /**
-     * Leaves paths to a resource; returns false if it may answer any path below that of the files, as the files do.
+     * Excludes the paths of a resource. Returns false if the resource may match any path below that of the files.
      *
      * @param template the template of its paths
      */
@@ -75,7 +74,7 @@ final class FilePaths {
         }
     }
 
-    /** Returns whether a path is one of files. */
+    /** Returns whether a path belongs to files. */
     boolean contain(String path) {
         if (!isBelow(path, root)) {
             return false;
@@ -96,7 +95,9 @@ final class FilePaths {
         return path.startsWith(folder) && (path.length() == folder.length() || path.charAt(folder.length()) == '/');
     }
 
-    /** Resources are found however their path is written: with matrix parameters, say. */
+    /**
+     * Normalizes a path, because JAX-RS finds resources for all spellings of it, such as one with matrix parameters.
+     */
     private static String plain(String path) {
         String plain = path;
         if (plain.indexOf(';') >= 0) {

@@ -13,7 +13,7 @@ import org.jzenith.http.message.ImfFixdate;
 import org.jzenith.http.message.Preconditions;
 import org.jzenith.http.spi.Exchange;
 
-/** Answers with a file, or a part of it, or that the client has it already. Safe on any thread. */
+/** Answers with a file, with a part of it, or with 304. Safe on any thread. */
 final class FileResponse {
 
     private static final String CONTENT_RANGE = "Content-Range";
@@ -28,14 +28,14 @@ final class FileResponse {
     private final boolean open;
     private final boolean hasFallback;
 
-    /** Takes whether everybody may have the files, and whether a page answers where there is none. */
+    /** Takes whether the files are public, and whether there is a fallback page. */
     FileResponse(CacheRules caching, boolean open, boolean hasFallback) {
         this.caching = caching;
         this.open = open;
         this.hasFallback = hasFallback;
     }
 
-    /** Sends a file, which is closed then. */
+    /** Sends a file, and closes it. */
     void send(Exchange exchange, FileLookup.Found found, StoredFile file) {
         HttpServerRequest request = exchange.request();
         HttpServerResponse response = request.response();
@@ -101,13 +101,13 @@ final class FileResponse {
         return second == null ? null : ImfFixdate.format(second);
     }
 
-    /** Answers that there is no such file. */
+    /** Answers with 404. */
     void sendNothing(Exchange exchange) {
         vary(exchange.request().response(), false);
         exchange.send(HttpProblem.of(404));
     }
 
-    /** Other answers to the same path depend on what the client accepts, and caches must know that. */
+    /** Adds {@code Vary} if the answers to a path depend on headers of the request. */
     private void vary(HttpServerResponse response, boolean coded) {
         if (coded || hasFallback) {
             response.putHeader(
@@ -119,8 +119,8 @@ final class FileResponse {
     }
 
     /**
-     * Sends the client to the same path with a slash at its end, so that links within the page lead into the folder.
-     * The location is relative, since a proxy may have taken something off the path.
+     * Redirects the client to the same path with a slash at its end, so that links of the page lead into the folder.
+     * The location is relative, because a proxy may have removed a part of the path.
      */
     void sendToFolder(Exchange exchange) {
         HttpServerRequest request = exchange.request();

@@ -102,7 +102,7 @@ final class FileRoute implements Route {
         if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
             request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
             RequestRejection.refuse(exchange, HttpProblem.of(405));
-        } else if (exchange.hasBody()) { // Nothing needs it, but it may turn out to be malformed.
+        } else if (exchange.hasBody()) { // The files do not need it, but it may be invalid.
             RequestBody.read(exchange, settings.maxBodyBytes(), settings.bodyTimeout(), body -> find(exchange));
         } else {
             find(exchange);
@@ -139,7 +139,7 @@ final class FileRoute implements Route {
     private void answer(Exchange exchange, AsyncResult<FileLookup.@Nullable Found> result) {
         HttpServerResponse response = exchange.request().response();
         FileLookup.Found found = result.result();
-        if (response.headWritten() || response.ended() || response.closed()) { // It took too long, or nobody waits.
+        if (response.headWritten() || response.ended() || response.closed()) { // Timed out, or the client has left.
             if (found != null && found.file() != null) {
                 found.file().close();
             }

@@ -4,13 +4,13 @@ import java.time.Duration;
 import org.jzenith.http.config.HttpConfiguration;
 
 /**
- * What all routes of files have in common. Copied from the configuration, which is a proxy and too slow to be read by
- * each request.
+ * The common settings of all file routes. Copied from the configuration, because its proxy is too slow for each
+ * request.
  *
- * @param basePath the path below which resources are served
- * @param maxBodyBytes the largest request body
- * @param bodyTimeout how long a request body may take to arrive
- * @param requestTimeout how long a response may take to begin once the request has arrived
+ * @param basePath the base path of resources
+ * @param maxBodyBytes the maximal size of a request body, in bytes
+ * @param bodyTimeout the timeout of a request body
+ * @param requestTimeout the time from the end of a request to the start of its response
  */
 record FileSettings(String basePath, long maxBodyBytes, Duration bodyTimeout, Duration requestTimeout) {
 

@@ -54,7 +54,7 @@ final class FolderFile implements StoredFile {
         new FileSending(exchange, workers, channel, first, size, this::close).begin();
     }
 
-    /** Closing may block as well. */
+    /** Closes the file on a worker, because a close may block too. */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // A failure is logged.
     public void close() {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 
 /**
- * The files in a folder, as they are when they are asked for. A symbolic link may lead to another place within the
- * folder, and the folder itself may be one, which deployments replace; a link that leads out of it leads nowhere.
+ * The files in a folder, in their current state at each request. A symbolic link may lead to another place within the
+ * folder, but not out of it. The folder itself may be a link, so that deployments can replace it.
  */
 final class FolderFiles implements FileSource {
 
@@ -87,7 +87,7 @@ final class FolderFiles implements FileSource {
         return attributes != null && attributes.isRegularFile();
     }
 
-    /** Returns the real path of what has this name within the folder; null if there is nothing. */
+    /** Returns the real path of a name within the folder; null if there is none. */
     private @Nullable Path locate(String name) throws IOException {
         try {
             Path root = folder.toRealPath();
@@ -114,7 +114,10 @@ final class FolderFiles implements FileSource {
         }
     }
 
-    /** A name that is too long, or below a file, is one that no file has; the system has no class for that. */
+    /**
+     * Returns whether a failure means that no file can have the name: it is too long, or below a file. The JDK has no
+     * exception class for that.
+     */
     private static boolean isNothing(FileSystemException failure) {
         String reason = failure.getReason();
         return failure instanceof NoSuchFileException

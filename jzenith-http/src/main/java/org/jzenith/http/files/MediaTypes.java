@@ -3,7 +3,7 @@ package org.jzenith.http.files;
 import java.util.Locale;
 import java.util.Map;
 
-/** The media types of files by the endings of their names, as IANA has registered them. */
+/** The IANA media types of files, by the endings of their names. */
 final class MediaTypes {
 
     private static final String UNKNOWN = "application/octet-stream";
@@ -53,7 +53,9 @@ final class MediaTypes {
 
     private MediaTypes() {}
 
-    /** Returns the type of a file; browsers do not guess another one, since {@code nosniff} is sent as well. */
+    /**
+     * Returns the media type of a file. Browsers do not guess another one, because the response has {@code nosniff}.
+     */
     static String of(String name) {
         return BY_ENDING.getOrDefault(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT), UNKNOWN);
     }

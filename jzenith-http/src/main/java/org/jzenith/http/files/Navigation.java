@@ -4,15 +4,15 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.regex.Pattern;
 
-/** Tells requests by which a person opens a page from those of a page for its parts and data. */
+/** Distinguishes the navigation of a person from a page's requests for its parts and data. */
 final class Navigation {
 
-    /** Whoever wants a page names it: scripts and images are fetched with {@code *}{@code /*} alone. */
+    /** Matches only the explicit type, because browsers fetch scripts and images with {@code *}{@code /*}. */
     private static final Pattern PAGE = Pattern.compile("text/html(?:\\s*;.*)?", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern EXCLUDED = Pattern.compile(";\\s*q=0(?:\\.0*)?\\s*(?:;|$)", Pattern.CASE_INSENSITIVE);
 
-    /** The headers by which requests are told apart. */
+    /** The headers that identify a navigation. */
     static final String VARY = "Accept, Sec-Fetch-Mode";
 
     private Navigation() {}

@@ -14,11 +14,11 @@ import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.Route;
 
 /**
- * Files to serve as they are, with GET and HEAD, ranges (RFC 9110 section 14) and conditional requests (section 13).
- * Add them with {@code withFiles} of the plugin, or in a module with {@code httpBinder(binder).route(files.at("/"))}.
- * Hidden files are not served, except for those in {@code /.well-known/} (RFC 8615), folders are not listed, and
- * symbolic links do not lead out of a folder. If {@code app.js.br} or {@code app.js.gz} is next to {@code app.js}, it
- * is sent instead to clients that prefer it. Immutable: each method returns a changed copy.
+ * Static files, served with GET and HEAD, ranges (RFC 9110 section 14) and conditional requests (section 13). Add them
+ * with {@code withFiles} of the plugin, or in a module with {@code httpBinder(binder).route(files.at("/"))}. The server
+ * does not serve hidden files, except in {@code /.well-known/} (RFC 8615). It does not list folders, and symbolic links
+ * cannot lead out of a folder. If {@code app.js.br} or {@code app.js.gz} is next to {@code app.js}, clients that prefer
+ * this coding get it. Immutable: each method returns a changed copy.
  */
 @API(status = API.Status.MAINTAINED)
 public final class StaticFiles {
@@ -26,7 +26,7 @@ public final class StaticFiles {
     private static final String POOL = "jzenith-files";
     private static final int WORKERS = 20;
 
-    /** Where the files come from, once the application has threads that may block. */
+    /** Creates the source of the files, once the application has threads that may block. */
     private interface Origin {
         FileSource source(WorkerExecutor workers);
     }
@@ -48,8 +48,8 @@ public final class StaticFiles {
     }
 
     /**
-     * Returns the files in a folder of the class path, such as {@code web}. They are read once, when the application
-     * starts, and kept in memory; more than 32 MB fail the start.
+     * Returns the files in a folder of the class path, such as {@code web}. The application reads them once at its
+     * start and keeps them in memory. If they have more than 32 MB, the start fails.
      */
     public static StaticFiles fromClassPath(String folder) {
         String name = folder.replaceAll("^/+|/+$", "");
@@ -57,25 +57,25 @@ public final class StaticFiles {
     }
 
     /**
-     * Returns the files in a folder, as they are when they are asked for. Replace a file by renaming another one: a
-     * file that changes while it is sent cannot be sent as a whole.
+     * Returns the files in a folder, in their current state at each request. Replace a file by renaming another one. If
+     * a file changes while it is sent, the server cannot send it completely.
      */
     public static StaticFiles fromFolder(Path folder) {
         requireNonNull(folder, "folder");
         return of(workers -> new FolderFiles(folder, workers));
     }
 
-    /** Lets everybody have them, as is the case without a rule unless {@code security.default=deny}. */
+    /** Makes the files public. This is the default unless {@code security.default=deny}. */
     public StaticFiles permitAll() {
         return with(AccessRule.permitAll());
     }
 
-    /** Lets everybody have them who is known. */
+    /** Restricts the files to authenticated callers. */
     public StaticFiles authenticated() {
         return with(AccessRule.authenticated());
     }
 
-    /** Lets callers have them who have one of these roles; without roles, nobody. */
+    /** Restricts the files to callers with one of these roles. Without roles, it denies all access. */
     public StaticFiles rolesAllowed(String... roles) {
         return with(AccessRule.rolesAllowed(roles));
     }
@@ -85,19 +85,19 @@ public final class StaticFiles {
     }
 
     /**
-     * Answers with a page, such as {@code index.html}, where there is no file and somebody navigates: the request
-     * accepts {@code text/html} by name, {@code Sec-Fetch-Mode} is {@code navigate} if there is one, and the last name
-     * of the path has no dot. Missing scripts and images are still 404, and so is what belongs to resources.
+     * Sets a fallback page, such as {@code index.html}, for navigation to missing files. A request navigates if it
+     * accepts {@code text/html} by name, its {@code Sec-Fetch-Mode}, if present, is {@code navigate}, and the last name
+     * of its path has no dot. The server still answers 404 for missing scripts and images, and for missing resources.
      */
     public StaticFiles withFallback(String page) {
         return new StaticFiles(origin, access, requireNonNull(page, "page"), caching);
     }
 
     /**
-     * Sets {@code Cache-Control} for the files that match, such as {@code assets/**}, in the syntax of
-     * {@link java.nio.file.FileSystem#getPathMatcher}; of several that match, the last one set counts. Otherwise, files
-     * with eight or more hexadecimal digits in their name, such as {@code app.3f2a9c1b.js}, are kept for a year, and
-     * clients ask again for all others ({@code no-cache}).
+     * Sets {@code Cache-Control} for the matching files, such as {@code assets/**}, in the syntax of
+     * {@link java.nio.file.FileSystem#getPathMatcher}. If several patterns match, the last one set counts. By default,
+     * clients keep files with eight or more hexadecimal digits in their name, such as {@code app.3f2a9c1b.js}, for a
+     * year, and revalidate all others ({@code no-cache}).
      *
      * @throws java.util.regex.PatternSyntaxException if the pattern is invalid
      */
@@ -106,14 +106,14 @@ public final class StaticFiles {
     }
 
     /**
-     * Returns the route that serves them below a path, which may be {@code /}. It does not depend on
+     * Returns the route of these files below a path, which may be {@code /}. It does not depend on
      * {@code rest.base-path}.
      */
     public Provider<? extends Route> at(String path) {
         return new RouteProvider(this, requireNonNull(path, "path"));
     }
 
-    /** Makes the route for each application. */
+    /** Creates the route for each application. */
     private static final class RouteProvider implements Provider<FileRoute> {
 
         private final StaticFiles files;

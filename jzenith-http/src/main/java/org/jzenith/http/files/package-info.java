@@ -1,4 +1,4 @@
-/** Files of a folder or of the class path. */
+/** Static files from a folder or from the class path. */
 @NullMarked
 package org.jzenith.http.files;
 

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.http.message.ImfFixdate;
 
 /**
- * The current time in the form of the {@code Date} header (RFC 9110 sections 5.6.7 and 6.6.1). It is formatted once a
- * second, since formatting it for each response would be expensive. Used only on one event loop.
+ * The current time for the {@code Date} header (RFC 9110 sections 5.6.7 and 6.6.1). Formatted once a second, because
+ * formatting it for each response would be expensive. Used only on one event loop.
  */
 public final class HttpDate {
 
@@ -27,7 +27,7 @@ public final class HttpDate {
         }
     }
 
-    /** Returns the time at which the clock was last read. */
+    /** Returns the time of the last reading. */
     public CharSequence text() {
         return text;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jzenith.http.rule.Tokens;
 
-/** The headers of a response, as Netty has them for HTTP/1, or Vert.x for HTTP/2. */
+/** The headers of a response, from Netty for HTTP/1 or from Vert.x for HTTP/2. */
 public interface ResponseHeaders {
 
     static ResponseHeaders of(HttpHeaders headers) {
@@ -22,7 +22,7 @@ public interface ResponseHeaders {
     /** Returns the values of all headers of this name. */
     List<String> all(String name);
 
-    /** Returns whether a header of this name contains a value, in any case, possibly in a list. */
+    /** Returns whether a header of this name contains a value. Ignores case, and searches lists. */
     boolean contains(CharSequence name, CharSequence value);
 
     void set(CharSequence name, CharSequence value);

@@ -9,19 +9,17 @@ import java.util.List;
 import org.jzenith.http.config.HttpConfiguration;
 
 /**
- * The headers that tell browsers to be careful with each response: what a service answers is data, not a page.
- * Immutable, one for all event loops.
+ * The security headers of each response, which make browsers treat responses as data, not as pages. Immutable, one for
+ * all event loops.
  */
 public final class SecurityHeaders {
 
-    /** Names and values in alternation, encoded once. */
+    /** Alternating names and values, encoded once. */
     private final CharSequence[] texts;
-    /**
-     * The same, for responses to clients of which proxies have told that they do not use TLS (RFC 6797 section 7.2).
-     */
+    /** The same, for clients without TLS behind proxies (RFC 6797 section 7.2). */
     private final CharSequence[] clearTexts;
 
-    /** Whether it is known which clients use TLS, and makes a difference. */
+    /** Whether the headers depend on the client's TLS, and proxies report it. */
     private final boolean telling;
 
     /** Takes the headers from the configuration. */
@@ -46,7 +44,7 @@ public final class SecurityHeaders {
         all.add(HttpHeaders.createOptimized(value));
     }
 
-    /** Returns whether a response has nothing else by this name, in any case, than what all have. */
+    /** Returns whether the headers of a name, in any case, are only the default ones. */
     public boolean areAll(CharSequence name, List<String> values) {
         if (values.size() != 1) {
             return false;
@@ -60,8 +58,8 @@ public final class SecurityHeaders {
     }
 
     /**
-     * Adds them to the headers of the response to a request that begins, before the application sets its own: these
-     * replace them. No header with these names may be there yet.
+     * Adds them to the response of a new request, before the application sets its own headers, which replace these. The
+     * response must not have headers with these names.
      */
     public void addTo(HttpServerRequest request) {
         MultiMap headers = request.response().headers();

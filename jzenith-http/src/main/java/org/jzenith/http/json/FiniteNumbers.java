@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses infinity and NaN where a decimal number is read: Jackson makes infinity of 1e400, and takes the text
- * {@code "NaN"} for a number. {@link ReceivedJsonParser} refuses the first too, with a better path, but it is not there
- * when Jackson reads an object for the second time, since its type stands behind its other properties.
+ * Rejects infinity and NaN for decimal numbers. Jackson reads 1e400 as infinity, and the text {@code "NaN"} as a
+ * number. {@link ReceivedJsonParser} rejects the former too, with a better path. But if the type of an object follows
+ * its other properties, Jackson reads the object twice, the second time without that parser.
  */
 final class FiniteNumbers extends BeanDeserializerModifier {
 

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.json.TokenLimit;
 
 /**
- * How JSON is read that clients send: by a mapper of its own, which need not accept all that the application accepts
- * elsewhere, up to a number of tokens, and without what nothing can store. Safe on any thread.
+ * Reads JSON from clients with a mapper of its own, which may be stricter than the application's mapper. Limits the
+ * number of tokens, and rejects texts that cannot be stored. Safe on any thread.
  */
 public final class JsonBodies {
 
@@ -34,12 +34,12 @@ public final class JsonBodies {
     private final Map<JsonFactory, JsonFactory> bounded = new ConcurrentHashMap<>();
 
     /**
-     * Takes a mapper for bodies that are read.
+     * Takes a mapper for request bodies.
      *
-     * @param own the mapper of the application, which {@code reading} replaces; others, of a {@code ContextResolver},
-     *     are used as they are
-     * @param maxTokens how many names, values and brackets a body may have
-     * @param unstorable whether texts may have what most stores cannot keep
+     * @param own the mapper of the application, which {@code reading} replaces; mappers of a {@code ContextResolver}
+     *     stay
+     * @param maxTokens the maximal number of names, values and brackets in a body
+     * @param unstorable whether texts may contain characters that most stores reject
      */
     public JsonBodies(ObjectMapper own, ObjectMapper reading, int maxTokens, boolean unstorable) {
         this.own = own;
@@ -49,10 +49,10 @@ public final class JsonBodies {
     }
 
     /**
-     * Makes a mapper one for bodies of clients.
+     * Configures a mapper for request bodies.
      *
-     * @param coercions whether values may have another type than the one that is read
-     * @param duplicateNames whether an object may have a name twice
+     * @param coercions whether to convert values of other types
+     * @param duplicateNames whether an object may have duplicate names
      */
     public static JsonMapper.Builder reading(JsonMapper.Builder json, boolean coercions, boolean duplicateNames) {
         json.addHandler(new TypeIds()).configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, !duplicateNames);
@@ -60,9 +60,8 @@ public final class JsonBodies {
     }
 
     /**
-     * Makes a mapper refuse values of another type than the one that is read, except for whole numbers where a decimal
-     * one is expected. Jackson itself would cut off the decimals of 4.7, take 0 for the first constant, true for a text
-     * and null for 0, and make infinity of 1e400.
+     * Makes a mapper reject values of other types, except whole numbers for decimal ones. Jackson itself would truncate
+     * 4.7, convert 0 to the first constant, true to a text and null to 0, and read 1e400 as infinity.
      */
     private static JsonMapper.Builder withoutCoercions(JsonMapper.Builder json) {
         return json.addModule(new SimpleModule("jzenith-strict-scalars")
@@ -80,28 +79,28 @@ public final class JsonBodies {
                                 .setCoercion(CoercionInputShape.Float, CoercionAction.Fail));
     }
 
-    /** Returns whether texts may have what most stores cannot keep. */
+    /** Returns whether texts may contain characters that most stores reject. */
     public boolean takesUnstorableText() {
         return unstorable;
     }
 
-    /** Returns the mapper to read with, where the application would use {@code mapper}. */
+    /** Returns the mapper for request bodies in place of {@code mapper}. */
     @SuppressWarnings("ReferenceEquality") // It is one object.
     public ObjectMapper mapper(ObjectMapper mapper) {
         return mapper == own ? reading : mapper;
     }
 
-    /** Returns what reads a value of a type as bodies are read, and nothing else beside it. */
+    /** Returns a reader for one value of a type, which rejects data after it. */
     public ObjectReader reader(JavaType type) {
         return bounded(reading.readerFor(type).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
     }
 
-    /** Returns what writes values of a type. */
+    /** Returns a writer for values of a type. */
     public ObjectWriter writer(JavaType type) {
         return type.isJavaLangObject() || !type.isContainerType() ? own.writer() : own.writerFor(type);
     }
 
-    /** Returns the type that {@code subtype} gives for the parameters of a generic one, as far as it says so. */
+    /** Returns the type arguments that {@code subtype} has for a generic type, as far as it declares them. */
     public JavaType[] typeArguments(Class<?> subtype, Class<?> generic) {
         return reading.getTypeFactory().constructType(subtype).findTypeParameters(generic);
     }
@@ -109,7 +108,7 @@ public final class JsonBodies {
     /** Returns why values of a type can never be read; null if they can. */
     public @Nullable String unreadable(JavaType type) {
         try {
-            reader(type).readValue("{}"); // For an object, it may lack something; anything else has another form.
+            reader(type).readValue("{}"); // An object may lack something; other types have another form.
             return null;
         } catch (InvalidDefinitionException e) {
             return e.getOriginalMessage();
@@ -119,8 +118,8 @@ public final class JsonBodies {
     }
 
     /**
-     * Returns a reader that reads no more tokens than are allowed, unless the application has set another limit, and
-     * refuses what {@link ReceivedJsonParser} does. One that reads no plain JSON stays as it is.
+     * Returns a reader with the limit of tokens, unless the application has set another one, and with the checks of
+     * {@link ReceivedJsonParser}. Returns a reader of other formats unchanged.
      */
     public ObjectReader bounded(ObjectReader reader) {
         JsonFactory factory = reader.getFactory();
@@ -131,6 +130,6 @@ public final class JsonBodies {
 
     private JsonFactory bound(JsonFactory factory) {
         return new ReceivedJsonFactory(tokens.bounded(factory), unstorable)
-                .setCodec(factory.getCodec()); // Deserializers may ask for it.
+                .setCodec(factory.getCodec()); // Deserializers may use it.
     }
 }

@@ -9,14 +9,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 
-/** Makes a {@link ReceivedJsonParser} for each body or message. */
+/** Creates a {@link ReceivedJsonParser} for each body or message. */
 final class ReceivedJsonFactory extends JsonFactory {
 
     private static final long serialVersionUID = 1L;
 
     private final boolean unstorable;
 
-    /** Takes how JSON is parsed, and whether texts may have what most stores cannot keep. */
+    /**
+     * Takes the configuration of the parser.
+     *
+     * @param unstorable whether texts may contain characters that most stores reject
+     */
     ReceivedJsonFactory(JsonFactoryBuilder builder, boolean unstorable) {
         super(builder);
         this.unstorable = unstorable;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.message.UnstorableText;
 
 /**
- * Reads JSON that a client has sent, and refuses what no type of the application can keep: a text that cannot be
- * stored, and a number beyond what a {@code double} holds. Each is refused when it is read, so nothing is read twice.
+ * Parses JSON from clients. Rejects values that no type of the application can hold: texts that cannot be stored, and
+ * numbers beyond the range of {@code double}. Checks each value when it is read, so nothing is read twice.
  */
 final class ReceivedJsonParser extends JsonParserDelegate {
 
@@ -22,9 +22,9 @@ final class ReceivedJsonParser extends JsonParserDelegate {
     private final boolean unstorable;
 
     /**
-     * Takes what parses.
+     * Wraps a parser.
      *
-     * @param unstorable whether texts may have what most stores cannot keep
+     * @param unstorable whether texts may contain characters that most stores reject
      */
     ReceivedJsonParser(JsonParser parser, boolean unstorable) {
         super(parser);
@@ -80,7 +80,7 @@ final class ReceivedJsonParser extends JsonParserDelegate {
 
     @Override
     @Deprecated
-    @SuppressWarnings("InlineMeSuggester") // It is Jackson that has deprecated it.
+    @SuppressWarnings("InlineMeSuggester") // Jackson has deprecated it.
     public @Nullable String getCurrentName() throws IOException {
         return currentName();
     }
@@ -116,12 +116,12 @@ final class ReceivedJsonParser extends JsonParserDelegate {
     private void check(CharSequence text) throws IOException {
         String found = unstorable ? null : UnstorableText.in(text);
         if (found != null) {
-            currentName(); // If this is the name itself, it is the name that is refused.
+            currentName(); // If the text is the name itself, the refusal is about the name.
             throw refusal(UnstorableText.refusal(found), getParsingContext());
         }
     }
 
-    /** Jackson itself makes infinity of a number that is too large. */
+    /** Rejects infinity, because Jackson returns it for numbers that are too large. */
     private double finite(double value) throws IOException {
         if (!Double.isFinite(value) && !isEnabled(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS.mappedFeature())) {
             throw refusal(OUT_OF_RANGE, getParsingContext());

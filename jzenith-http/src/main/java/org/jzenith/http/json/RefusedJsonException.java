@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 
-/** Well-formed JSON of a client has a name or a value that is not accepted, whatever reads it. */
+/** Well-formed JSON of a client has a forbidden name or value, regardless of its reader. */
 public final class RefusedJsonException extends JsonProcessingException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class RefusedJsonException extends JsonProcessingException {
     /**
      * Takes the reason and the place.
      *
-     * @param reason what is wrong, as in "The value of a " and this
+     * @param reason the reason, which continues "The value of a "
      * @param place the value, or the object with the name
      */
     RefusedJsonException(String reason, JsonStreamContext place, JsonLocation location) {
@@ -22,12 +22,12 @@ public final class RefusedJsonException extends JsonProcessingException {
         this.path = path(place);
     }
 
-    /** Returns the way from the whole body to the value. */
+    /** Returns the path from the whole body to the value. */
     public String path() {
         return path;
     }
 
-    /** Returns the way from the whole body to what is being read, as in {@code a.b[1]}; empty for the whole body. */
+    /** Returns the path from the whole body to the current value, such as {@code a.b[1]}; empty for the whole body. */
     public static String path(JsonStreamContext place) {
         if (place.inRoot()) {
             return "";

@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 
 /**
- * Qualifies the {@link ObjectMapper} that reads what clients send, which refuses more than the one of the application.
- * If the application binds its own mapper, both are the same.
+ * Qualifies the {@link ObjectMapper} for JSON from clients, which is stricter than the application's mapper. If the
+ * application binds its own mapper, both are the same.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 @Qualifier

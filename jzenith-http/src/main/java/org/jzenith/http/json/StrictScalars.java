@@ -21,9 +21,9 @@ import java.time.Year;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads dates, times, URIs and the like only from texts, as which they are written. Jackson has no coercion
- * configuration for them: it takes any number for the text of its digits, or for a number of days or seconds. Also
- * tells a primitive that is missing, which is 0 or false in a record as in any other class, from one that is null.
+ * Reads dates, times, URIs and similar scalars only from texts. Jackson has no coercion configuration for them: it
+ * takes a number for the text of its digits, or for days or seconds. Also distinguishes a missing primitive, which is 0
+ * or false in records and other classes, from null.
  */
 final class StrictScalars extends BeanDeserializerModifier {
 
@@ -31,7 +31,7 @@ final class StrictScalars extends BeanDeserializerModifier {
 
     private final ObjectMapper mapper;
 
-    /** Takes the mapper that reads; what else is configured for it counts when it first meets a type. */
+    /** Takes the reading mapper. Its later configuration counts until it first uses a type. */
     StrictScalars(ObjectMapper mapper) {
         this.mapper = mapper;
     }
@@ -50,7 +50,7 @@ final class StrictScalars extends BeanDeserializerModifier {
         return time || kind == LogicalType.OtherScalar ? new OfText(deserializer) : deserializer;
     }
 
-    /** For Jackson, what is missing in a record is null. */
+    /** Replaces a missing value by 0 or false. In records, Jackson would treat it as null. */
     private static final class OfPrimitive extends DelegatingDeserializer {
 
         private static final long serialVersionUID = 1L;
@@ -86,7 +86,7 @@ final class StrictScalars extends BeanDeserializerModifier {
             return new OfText(deserializer);
         }
 
-        /** A property that is written as a number is read as a number, too. */
+        /** Accepts numbers for properties with a numeric format. */
         @Override
         public JsonDeserializer<?> createContextual(DeserializationContext context, @Nullable BeanProperty property)
                 throws JsonMappingException {

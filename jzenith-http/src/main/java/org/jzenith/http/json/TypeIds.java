@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which property tells the type of an object, and which types there are, if that property is missing or unknown.
- * Jackson's own exception tells only what was sent, and the types of the application.
+ * Reports the type property of an object and the known types, if that property is missing or unknown. Jackson's own
+ * exception contains only the sent value and the application's classes.
  */
 public final class TypeIds extends DeserializationProblemHandler {
 
@@ -33,12 +33,12 @@ public final class TypeIds extends DeserializationProblemHandler {
             this.ofProperty = ofProperty;
         }
 
-        /** Returns the ids that are known, as in "circle, square". */
+        /** Returns the known ids, such as "circle, square". */
         public String ids() {
             return ids;
         }
 
-        /** Returns whether the path ends with the property that tells the type, and not with the object. */
+        /** Returns whether the path ends with the type property, and not with the object. */
         public boolean isOfProperty() {
             return ofProperty;
         }
@@ -62,7 +62,7 @@ public final class TypeIds extends DeserializationProblemHandler {
         return refuse(context, base, null, resolver);
     }
 
-    /** Returns null, after which Jackson fails in its own words, if there are no ids, but names of classes. */
+    /** Returns null if there are class names instead of ids. Jackson then fails with its own message. */
     private static @Nullable JavaType refuse(
             DeserializationContext context, JavaType base, @Nullable String id, TypeIdResolver resolver)
             throws IOException {

@@ -1,4 +1,4 @@
-/** JSON that clients send. */
+/** JSON from clients. */
 @NullMarked
 package org.jzenith.http.json;
 

@@ -5,8 +5,8 @@ import io.vertx.core.net.HostAndPort;
 import org.jzenith.http.forwarded.WrappedRequest;
 
 /**
- * A request whose target is a whole URL, as clients send it to a proxy: its host is the one in the target, not the one
- * in {@code Host} (RFC 9112 section 3.2.2). Used as that request is.
+ * A request with an absolute URL as its target, as clients send it to proxies. Its host is in the target, not in
+ * {@code Host} (RFC 9112 section 3.2.2). Has the same threads as the received request.
  */
 public final class AbsoluteRequest extends WrappedRequest {
 
@@ -17,7 +17,7 @@ public final class AbsoluteRequest extends WrappedRequest {
         this.authority = authority;
     }
 
-    /** Returns a request with the host that it is for; the request itself if its target names none. */
+    /** Returns a request with the host of its target; the request itself if its target has no host. */
     public static HttpServerRequest of(HttpServerRequest received) {
         HostAndPort host = RequestTarget.hostIn(received.uri());
         return host == null ? received : new AbsoluteRequest(received, host);

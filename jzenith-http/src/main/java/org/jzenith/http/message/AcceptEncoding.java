@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content codings that a client accepts, with their weights (RFC 9110 section 12.5.3). A client that excludes
- * everything is sent what it would get without this header, which the standard allows. Immutable.
+ * The content codings that a client accepts, with their weights (RFC 9110 section 12.5.3). If a client excludes all
+ * codings, the server ignores the header, as the standard allows. Immutable.
  */
 public final class AcceptEncoding {
 
@@ -22,14 +22,14 @@ public final class AcceptEncoding {
         this.headers = headers;
     }
 
-    /** Takes all headers of this name; without any, no coding is preferred. */
+    /** Takes all headers of this name. Without any, no coding is preferred. */
     public static AcceptEncoding of(List<String> headers) {
         return new AcceptEncoding(headers);
     }
 
     /**
-     * Returns which of these codings the client prefers, the first of those that it likes equally; null if it prefers
-     * none, or accepts none of them.
+     * Returns the coding with the highest weight, the first of several; null if the client prefers none, or accepts
+     * none of them.
      *
      * @param codings the names of the codings in lower case, the best first
      */
@@ -38,7 +38,7 @@ public final class AcceptEncoding {
             return null;
         }
         String best = null;
-        int bestWeight = Math.max(1, weight(IDENTITY)); // What is not named is accepted, but not preferred.
+        int bestWeight = Math.max(1, weight(IDENTITY)); // An unnamed coding is accepted, but not preferred.
         for (String coding : codings) {
             int weight = weightOf(coding);
             if (best == null ? weight >= bestWeight : weight > bestWeight) {
@@ -55,7 +55,7 @@ public final class AcceptEncoding {
         return weight == NOT_NAMED ? weight(ANY) : weight;
     }
 
-    /** Returns the weight of a member in thousandths; of several, that of the first. */
+    /** Returns the weight of a member in thousandths; if it occurs several times, the first. */
     private int weight(String token) {
         for (String list : headers) {
             for (int start = 0; start <= list.length(); ) {
@@ -75,7 +75,7 @@ public final class AcceptEncoding {
         return NOT_NAMED;
     }
 
-    /** What is no weight counts as 0: the client may have meant anything. */
+    /** Returns a weight in thousandths. An invalid weight counts as 0, because its meaning is unknown. */
     private static int thousandths(String parameter) {
         return WEIGHT.matcher(parameter).matches()
                 ? (int) Math.round(Double.parseDouble(parameter.substring(2)) * ONE)

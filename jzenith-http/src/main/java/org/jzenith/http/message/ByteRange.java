@@ -18,9 +18,9 @@ public record ByteRange(long first, long last, long length) {
             Pattern.compile("bytes=\\s*(\\d{0,18})-(\\d{0,18})\\s*", Pattern.CASE_INSENSITIVE);
 
     /**
-     * Returns the range that a request asks for; null if it asks for the whole body, for several ranges (for which a
-     * server may send the whole body), or for something that is not a range. The body may end before the range begins:
-     * then {@link #isSatisfiable} is false.
+     * Returns the requested range. Returns null for the whole body, for an invalid range, and for several ranges, for
+     * which a server may send the whole body. If the range begins after the end of the body, {@link #isSatisfiable} is
+     * false.
      *
      * @param range the header {@code Range}; null if there is none
      * @param length the length of the whole body
@@ -41,7 +41,7 @@ public record ByteRange(long first, long last, long length) {
     }
 
     /**
-     * Returns whether a part is useful to a client that has another part of one version (section 13.1.5).
+     * Returns whether a part fits the version of which the client has another part (section 13.1.5).
      *
      * @param condition the header {@code If-Range}; null if there is none
      * @param tag the current {@code ETag}, null if there is none
@@ -52,7 +52,7 @@ public record ByteRange(long first, long last, long length) {
                 || (!condition.startsWith("W/") && (condition.equals(tag) || condition.equals(modified)));
     }
 
-    /** Returns whether there is anything in it; if not, the status is 416. */
+    /** Returns whether the range has any bytes. If not, the status is 416. */
     public boolean isSatisfiable() {
         return first < length;
     }
@@ -62,7 +62,7 @@ public record ByteRange(long first, long last, long length) {
         return isSatisfiable() ? "bytes " + first + '-' + last + '/' + length : "bytes */" + length;
     }
 
-    /** Returns how many bytes are in it. */
+    /** Returns the number of its bytes. */
     public long size() {
         return last - first + 1;
     }

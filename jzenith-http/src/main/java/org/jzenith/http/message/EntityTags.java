@@ -5,7 +5,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A list of entity tags, as {@code If-Match} and {@code If-None-Match} have it (RFC 9110 section 8.8.3). */
+/** The list of entity tags in {@code If-Match} and {@code If-None-Match} (RFC 9110 section 8.8.3). */
 public final class EntityTags {
 
     private static final Pattern TAG = Pattern.compile("(W/)?\"([^\"]*)\"|([^\\s,]+)");
@@ -17,7 +17,7 @@ public final class EntityTags {
      *
      * @param value the tag without its quotes
      * @param weak whether it is weak
-     * @param any whether it is an asterisk without quotes, which stands for all tags
+     * @param any whether it is an unquoted asterisk, which matches all tags
      */
     public record Member(String value, boolean weak, boolean any) {
 
@@ -33,7 +33,7 @@ public final class EntityTags {
         return headers.stream().flatMap(list -> TAG.matcher(list).results()).map(Member::of);
     }
 
-    /** Returns whether a list has a tag by the strong comparison of section 8.8.3.2, or an asterisk. */
+    /** Returns whether a list contains a tag by strong comparison (section 8.8.3.2), or an asterisk. */
     static boolean match(List<String> headers, Member current) {
         return parse(headers)
                 .anyMatch(member -> member.any()

@@ -1,13 +1,13 @@
 package org.jzenith.http.message;
 
-/** The beginning of what a client has sent, for a message: otherwise, a response would be larger than its request. */
+/** Shortens texts of clients in messages, so that a response is not larger than its request. */
 public final class Excerpt {
 
     private static final int MOST = 200;
 
     private Excerpt() {}
 
-    /** Returns a text as it is, or its beginning if it is long. */
+    /** Returns a text, or its beginning if it is long. */
     public static String of(String text) {
         if (text.length() <= MOST) {
             return text;

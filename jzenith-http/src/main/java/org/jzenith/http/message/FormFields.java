@@ -11,7 +11,7 @@ public final class FormFields {
 
     private FormFields() {}
 
-    /** Returns how many fields a form has, at most. */
+    /** Returns the maximal number of fields of a form. */
     public static int count(byte[] form) {
         int fields = 1;
         for (byte each : form) {
@@ -32,10 +32,10 @@ public final class FormFields {
     }
 
     /**
-     * Returns why fields, which are encoded, are refused if one of them contains U+0000; null if none does. Half of a
-     * surrogate pair cannot be in them: what is not UTF-8 is replaced when it is decoded.
+     * Returns the reason to reject encoded fields if one contains U+0000; null if none does. Unpaired surrogates cannot
+     * occur, because decoding replaces invalid UTF-8.
      *
-     * @param kind what a field is called, as in "query parameter"
+     * @param kind the kind of field in the message, such as "query parameter"
      */
     public static @Nullable String unstorable(String fields, String kind) {
         int at = Math.max(fields.indexOf(NULL_CHARACTER), fields.indexOf('\0'));
@@ -53,7 +53,7 @@ public final class FormFields {
     private static String decoded(String name) {
         try {
             return URLDecoder.decode(name, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) { // It is refused anyway.
+        } catch (IllegalArgumentException e) { // It is rejected anyway.
             return name;
         }
     }

@@ -5,7 +5,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** The form of times in headers (RFC 9110 section 5.6.7). */
+/** The format of times in headers (RFC 9110 section 5.6.7). */
 public final class ImfFixdate {
 
     private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(

@@ -1,8 +1,8 @@
 package org.jzenith.http.message;
 
 /**
- * The value of a {@code Content-Length} that the writer of the body guarantees: it writes as many bytes, or fails. Any
- * other value is what the application says, which nobody can trust before the last byte.
+ * A guaranteed {@code Content-Length}: the writer of the body writes as many bytes, or fails. Any other value comes
+ * from the application, and is uncertain before the last byte.
  *
  * @param bytes the length
  */

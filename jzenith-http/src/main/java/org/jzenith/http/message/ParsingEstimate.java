@@ -5,29 +5,29 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates how much memory the reading of a body takes besides its bytes and one copy of them: what a parser gathers,
- * and the objects that it makes. The client decides the body, so this errs on the safe side.
+ * Estimates the memory for parsing a body, besides its bytes and one copy of them: the parser's buffers and the
+ * resulting objects. Errs on the safe side, because the client chooses the body.
  */
 public final class ParsingEstimate {
 
-    /** A text in JSON is gathered as characters of two bytes, and becomes a string. */
+    /** The factor for a JSON text: a parser collects it as characters of two bytes, and creates a string. */
     private static final long OF_JSON = 3;
-    /** A bracket, name or value becomes an object, an entry of a map, or an element of a list. */
+    /** The bytes of a token: a bracket, name or value becomes an object, an entry of a map, or an element of a list. */
     private static final long OF_TOKEN = 64;
-    /** A body below this size is not looked at: it counts as one that is full of tokens. */
+    /** Below this size, a body is not scanned, but counts as full of tokens. */
     private static final int SMALL = 1 << 10;
 
     private static final long OF_SMALL_JSON = OF_JSON + OF_TOKEN / 2;
-    /** The fields of a form are split, decoded, and collected in maps. */
+    /** The factor for a form: the parser splits its fields, decodes them, and collects them in maps. */
     private static final long OF_FORM = 8;
-    /** A tree of nodes. */
+    /** The factor for a tree of nodes. */
     private static final long OF_XML = 16;
 
     private static final int SLICE = 4 << 10;
 
     private ParsingEstimate() {}
 
-    /** Returns the estimate for a body of a type; null stands for a body without a type. */
+    /** Returns the estimate for a body of a type in bytes; the type may be null. */
     public static long of(@Nullable String contentType, Buffer body) {
         if (contentType == null) {
             return 0;
@@ -64,7 +64,7 @@ public final class ParsingEstimate {
                 : OF_JSON * json.length + OF_TOKEN * tokens(json, json.length);
     }
 
-    /** Those within texts count, too: finding out where a text ends would be parsing. */
+    /** Counts tokens, including those within texts, because finding the ends of texts would be parsing. */
     private static long tokens(byte[] json, int length) {
         long tokens = 0;
         for (int i = 0; i < length; i++) {

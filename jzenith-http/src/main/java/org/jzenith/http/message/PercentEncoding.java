@@ -8,10 +8,7 @@ public final class PercentEncoding {
 
     private PercentEncoding() {}
 
-    /**
-     * Returns a path with its unreserved characters decoded, which makes no difference to what it means (section
-     * 6.2.2.2).
-     */
+    /** Returns a path with its unreserved characters decoded, which does not change its meaning (section 6.2.2.2). */
     public static String decodeUnreserved(String path) {
         if (path.indexOf('%') < 0) {
             return path;

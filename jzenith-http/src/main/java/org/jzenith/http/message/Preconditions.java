@@ -21,10 +21,10 @@ public final class Preconditions {
     private Preconditions() {}
 
     /**
-     * Returns the status to answer with: 200 if all conditions are met, 304 or 412.
+     * Returns the status: 200 if all conditions are met, otherwise 304 or 412.
      *
      * @param request the headers of the request
-     * @param tag the current entity tag, as a header has it
+     * @param tag the current entity tag, in header form
      * @param modified when the representation was modified, in seconds since 1970; null if that is not known
      */
     public static int evaluate(MultiMap request, String tag, @Nullable Long modified) {
@@ -42,13 +42,13 @@ public final class Preconditions {
         return unchanged ? NOT_MODIFIED : MET;
     }
 
-    /** An invalid date is ignored, as one that is not there (RFC 9110 sections 13.1.3 and 13.1.4). */
+    /** Ignores an invalid date (RFC 9110 sections 13.1.3 and 13.1.4). */
     private static boolean isAfter(@Nullable Long modified, @Nullable String date, boolean otherwise) {
         Long limit = date == null ? null : secondOf(date);
         return (limit == null || modified == null) ? otherwise : modified > limit;
     }
 
-    /** Returns a date in one of the forms of RFC 9110 section 5.6.7 in seconds since 1970; null if it is none. */
+    /** Parses a date in the formats of RFC 9110 section 5.6.7. Returns seconds since 1970; null if it is invalid. */
     @SuppressWarnings("JavaUtilDate") // Netty's, which throws if a text is longer
     private static @Nullable Long secondOf(String date) {
         java.util.Date parsed = date.length() > LONGEST_DATE ? null : DateFormatter.parseHttpDate(date);

@@ -6,7 +6,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves references by RFC 3986 section 5.2. {@link URI#resolve} follows an older standard: it keeps surplus dots,
+ * Resolves references (RFC 3986 section 5.2). {@link URI#resolve} follows an older standard, and keeps surplus dots,
  * for example.
  */
 public final class RelativeReference {
@@ -14,9 +14,8 @@ public final class RelativeReference {
     private RelativeReference() {}
 
     /**
-     * Returns the target of a reference, which may be absolute already. The base ends with a slash; a slash at the
-     * beginning of the reference does not lead out of it, since {@code UriBuilder.fromResource} returns paths that
-     * begin with one.
+     * Returns the target of a reference, which may be absolute. The base ends with a slash. A slash at the start of the
+     * reference stays below the base, because {@code UriBuilder.fromResource} returns such paths.
      */
     public static URI resolve(URI base, URI reference) {
         if (reference.isAbsolute()) {
@@ -39,7 +38,7 @@ public final class RelativeReference {
         return text == null ? "" : mark + text;
     }
 
-    /** RFC 3986 section 5.2.4, for a path that begins with a slash, or is empty. */
+    /** Removes dot segments (RFC 3986 section 5.2.4). The path begins with a slash, or is empty. */
     private static String withoutDots(String path) {
         Deque<String> segments = new ArrayDeque<>();
         String[] all = path.split("/", -1);

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The target of a request, as the client has written it (RFC 9112 section 3.2). */
+/** The target of a request, as received (RFC 9112 section 3.2). */
 public final class RequestTarget {
 
     private static final Pattern URL = Pattern.compile("https?://([^/?]*)(/|$)", Pattern.CASE_INSENSITIVE);
@@ -14,16 +14,16 @@ public final class RequestTarget {
     private RequestTarget() {}
 
     /**
-     * Returns whether the target of a request is a path, or a URL with one: Vert.x finds a path in everything that
-     * contains a slash.
+     * Returns whether the target of a request is a path, or a URL with one. Vert.x finds a path in each target with a
+     * slash.
      */
     public static boolean hasPath(HttpServerRequest request) {
         return request.uri().startsWith("/") || hostIn(request.uri()) != null;
     }
 
-    /** Returns the host in a target that is a URL with a path; null if the target is none, or names no host. */
+    /** Returns the host in a target that is a URL with a path; null for other targets, and without a host. */
     static @Nullable HostAndPort hostIn(@Nullable String target) {
-        if (target == null || target.startsWith("/")) { // Nearly all targets are such; CONNECT by HTTP/2 has none.
+        if (target == null || target.startsWith("/")) { // Nearly all targets; CONNECT by HTTP/2 has none.
             return null;
         }
         Matcher url = URL.matcher(target);

@@ -6,24 +6,23 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a client says that it waits for a response: in {@code X-Request-Timeout-Ms}, in
- * {@code X-Envoy-Expected-Rq-Timeout-Ms}, as Envoy tells the services behind it, or in {@code grpc-timeout}, as gRPC
- * over HTTP/2 writes it. What cannot be read is ignored: the client gets its response, and the server's own limit
+ * Reads the timeout of a client: from {@code X-Request-Timeout-Ms}, from {@code X-Envoy-Expected-Rq-Timeout-Ms}
+ * (Envoy), or from {@code grpc-timeout} (gRPC over HTTP/2). Ignores invalid values; the server's own limit then
  * applies.
  */
 public final class RequestTimeoutHeaders {
 
-    /** Returned if the client does not say how long it waits. */
+    /** Returned if the client sends no timeout. */
     public static final long NONE = -1;
 
     private static final CharSequence[] MILLIS = {"x-request-timeout-ms", "x-envoy-expected-rq-timeout-ms"};
     private static final CharSequence GRPC = "grpc-timeout";
-    /** As many digits as gRPC allows; of milliseconds, that is a day. */
+    /** The maximal number of digits of gRPC. In milliseconds, that is a day. */
     private static final int MAX_DIGITS = 8;
 
     private RequestTimeoutHeaders() {}
 
-    /** Returns the shortest of these times in nanoseconds, or {@link #NONE}. */
+    /** Returns the shortest of these timeouts in nanoseconds, or {@link #NONE}. */
     public static long nanos(HttpServerRequest request) {
         MultiMap headers = request.headers();
         long least = NONE;

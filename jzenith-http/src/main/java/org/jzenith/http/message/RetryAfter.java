@@ -4,7 +4,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 
-/** The header that tells a client when to try again (RFC 9110 section 10.2.3). */
+/** The header {@code Retry-After} (RFC 9110 section 10.2.3). */
 public final class RetryAfter {
 
     private static final String ONE_SECOND = "1";
@@ -12,17 +12,17 @@ public final class RetryAfter {
 
     private RetryAfter() {}
 
-    /** Tells the client to try again in a second: overload passes as quickly as it comes. */
+    /** Tells the client to retry after one second, because overload may be short. */
     public static void addTo(HttpServerResponse response) {
         response.putHeader(HttpHeaders.RETRY_AFTER, ONE_SECOND);
     }
 
-    /** Tells the client to try again after this time. */
+    /** Tells the client to retry after this time. */
     public static void addTo(HttpServerResponse response, Duration time) {
         response.putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds(time)));
     }
 
-    /** Returns a time as the header has it: in whole seconds, rounded up, at least 1. */
+    /** Returns a time for the header: in whole seconds, rounded up, at least 1. */
     public static long seconds(Duration time) {
         return Math.max(1, time.plusNanos(ALMOST_A_SECOND).toSeconds());
     }

@@ -3,8 +3,8 @@ package org.jzenith.http.message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds in a text what most stores cannot keep: U+0000, which PostgreSQL has in no text, and half of a surrogate pair,
- * which has no form in UTF-8 (RFC 3629 section 3).
+ * Finds characters that most stores reject: U+0000, which PostgreSQL does not accept, and unpaired surrogates, which
+ * UTF-8 cannot encode (RFC 3629 section 3).
  */
 public final class UnstorableText {
 
@@ -12,7 +12,7 @@ public final class UnstorableText {
 
     private UnstorableText() {}
 
-    /** Returns what a text contains that cannot be stored, as in "contains U+0000"; null if there is nothing. */
+    /** Returns the unstorable character of a text, such as "contains U+0000"; null if there is none. */
     public static @Nullable String in(CharSequence text) {
         int length = text.length(); // Read once, so that the JIT makes the loop fast.
         for (int i = 0; i < length; i++) {
@@ -31,7 +31,7 @@ public final class UnstorableText {
         return null;
     }
 
-    /** Returns what is wrong with a text that contains {@code unstorable}, as in "The field a " and this. */
+    /** Returns the refusal of a text that contains {@code unstorable}; it continues "The field a ". */
     public static String refusal(String unstorable) {
         return "contains " + unstorable + ", which most databases cannot store";
     }

@@ -1,4 +1,4 @@
-/** The parts of an HTTP message: targets, headers, forms, percent-encoding, as the RFCs define them. */
+/** The parts of an HTTP message as the RFCs define them: targets, headers, forms, percent-encoding. */
 @NullMarked
 package org.jzenith.http.message;
 
