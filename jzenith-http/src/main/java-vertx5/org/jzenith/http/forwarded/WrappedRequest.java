@@ -4,10 +4,10 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.internal.http.HttpServerRequestInternal;
 import io.vertx.core.internal.http.HttpServerRequestWrapper;
 
-/** A request that differs from the one that was received in what its methods return. */
+/** The base of requests that override some methods of the received request. */
 public abstract class WrappedRequest extends HttpServerRequestWrapper {
 
-    /** Takes the request to pass everything on to. */
+    /** Wraps the received request. All other methods delegate to it. */
     protected WrappedRequest(HttpServerRequest received) {
         super((HttpServerRequestInternal) received);
     }

@@ -16,9 +16,8 @@ import org.jzenith.http.header.ResponseHeaders;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * Tells browsers which pages of other origins may use the responses of the server (Fetch standard, section "CORS
- * protocol"). It is for pages only: other clients ignore it, so it protects nothing by itself. Immutable, one for all
- * event loops.
+ * Tells browsers which origins may use the responses of the server (Fetch standard, section "CORS protocol"). Only
+ * browsers enforce it, so it does not protect the server from other clients. Immutable, one for all event loops.
  */
 public final class Cors {
 
@@ -33,7 +32,7 @@ public final class Cors {
     private final @Nullable AsciiString exposedHeaders;
     private final AsciiString maxAge;
 
-    /** Returns what allows nothing to any page. */
+    /** Returns a policy that allows no other origin. */
     public static Cors off() {
         return new Cors();
     }
@@ -70,8 +69,7 @@ public final class Cors {
     }
 
     /**
-     * Returns whether a browser asks with this request what a page may do, which is for the server to answer, not for
-     * the application. Such a request has no body.
+     * Returns whether a request is a preflight. The server answers it, not the application. Such a request has no body.
      */
     public boolean isPreflight(Exchange exchange) {
         HttpServerRequest request = exchange.request();
@@ -83,8 +81,8 @@ public final class Cors {
     }
 
     /**
-     * Answers such a request. The answer does not depend on what is asked for: the browser compares it with what the
-     * page wants. Without CORS headers, nothing is allowed.
+     * Answers a preflight. The answer does not depend on the requested method and headers: the browser compares them.
+     * Without CORS headers, the browser allows nothing.
      */
     public void answer(HttpServerRequest request) {
         HttpServerResponse response = request.response().setStatusCode(NO_CONTENT);
@@ -97,8 +95,8 @@ public final class Cors {
     }
 
     /**
-     * Adds to the headers of a response who may read it, unless the application has decided that. Whatever depends on
-     * the origin says so, for caches, also in an answer to a request without an origin.
+     * Adds the CORS headers to a response, unless the application has set them. If they depend on the origin, adds
+     * {@code Vary} for caches, even if the request has no origin.
      *
      * @param request null if it could not be parsed
      */
@@ -119,7 +117,7 @@ public final class Cors {
         }
     }
 
-    /** Returns the origin that may read the response to a request; null if none may. */
+    /** Returns the allowed origin of a request; null if its origin is not allowed. */
     private @Nullable AsciiString allowed(@Nullable HttpServerRequest request) {
         if (any) {
             return ANY;

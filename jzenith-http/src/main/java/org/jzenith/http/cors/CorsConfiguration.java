@@ -8,11 +8,14 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
-/** Which pages of other origins may use the responses of the server (Fetch standard, section "CORS protocol"). */
+/**
+ * The configuration of CORS: which origins may use the responses of the server (Fetch standard, section "CORS
+ * protocol").
+ */
 @Config("rest.cors")
 public interface CorsConfiguration {
 
-    /** What stands for all origins, methods or headers, unless requests have credentials. */
+    /** Matches all origins, methods or headers, unless requests have credentials. */
     String ANY = "*";
 
     /** The syntax of names of methods and headers (RFC 9110 section 5.6.2). */

@@ -6,14 +6,14 @@ import java.util.Set;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 
-/** The problems that a start can have with CORS, each with its stable id and message. */
+/** The start problems of CORS, with stable ids and messages. */
 public final class CorsProblems {
 
     private static final String PREFIX = "rest.cors.";
 
     /**
-     * An origin as browsers send it (HTML standard, section "Origin"; RFC 6454 section 6.2): in small letters, with a
-     * host in ASCII, without the port that the scheme has anyway, and without a path. Others would never match.
+     * The syntax of origins as browsers send them (HTML standard, section "Origin"; RFC 6454 section 6.2). They are
+     * lower case, with an ASCII host, without the default port, and without a path. Other forms would never match.
      */
     private static final String ORIGIN =
             "(?!http://.*:80$|https://.*:443$)[a-z][a-z0-9+.-]*://([a-z0-9_.-]+|\\[[0-9a-f:.]+])(:\\d{1,5})?";

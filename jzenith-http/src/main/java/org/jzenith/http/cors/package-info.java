@@ -1,4 +1,4 @@
-/** CORS: which pages of other origins may read responses. */
+/** CORS: the access of other origins to responses. */
 @NullMarked
 package org.jzenith.http.cors;
 

@@ -4,8 +4,8 @@ import io.vertx.core.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows what proxies say, from the one that sent the request back to its client: the last that one of the trusted
- * proxies names, before one that is not trusted names others.
+ * Finds the client of a request in the addresses from proxies, from the last proxy backwards. The client is the first
+ * address that is not a trusted proxy.
  */
 final class ClientSearch {
 
@@ -25,7 +25,7 @@ final class ClientSearch {
         this.client = peer;
     }
 
-    /** Takes what the last proxy says that was found, from whom it received the request. */
+    /** Adds the address from which the last found proxy has received the request. */
     void receivedFrom(String text) throws MalformedForwardedException {
         ForwardedNode node = ForwardedNode.parse(text);
         if (node == null || ++proxies > MAX_PROXIES) {
@@ -35,7 +35,10 @@ final class ClientSearch {
         found = !node.isTrustedBy(trusted);
     }
 
-    /** Returns whether the client has been found; what is further to the left, anybody can have written. */
+    /**
+     * Returns whether the client has been found. The search ignores the addresses before it, because a client can forge
+     * them.
+     */
     boolean isFound() {
         return found;
     }

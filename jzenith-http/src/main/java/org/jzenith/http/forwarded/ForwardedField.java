@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header {@code Forwarded} (RFC 7239 section 4). It is parsed as a whole: a client may have begun a quoted string,
- * in which what the proxy appends would disappear.
+ * The header {@code Forwarded} (RFC 7239 section 4). Parses all of it, because a client may open a quoted string, which
+ * would hide the elements of the proxy.
  */
 final class ForwardedField {
 
@@ -36,7 +36,7 @@ final class ForwardedField {
         for (int i = elements.size() - 1; i >= 0 && !search.isFound(); i--) {
             last = elements.get(i);
             String node = last.get("for");
-            if (node == null) { // Nobody says from whom the proxy has received it.
+            if (node == null) { // The proxy does not name its client.
                 break;
             }
             search.receivedFrom(node);
@@ -44,7 +44,7 @@ final class ForwardedField {
         return origin(request, search.client(), last);
     }
 
-    /** What the proxy that received the request from its client says of it. */
+    /** Returns the origin from the element of the proxy that is nearest to the client. */
     private static ForwardedOrigin origin(
             HttpServerRequest request, @Nullable SocketAddress client, Map<String, String> element)
             throws MalformedForwardedException {

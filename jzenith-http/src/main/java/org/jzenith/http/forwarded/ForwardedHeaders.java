@@ -2,7 +2,7 @@ package org.jzenith.http.forwarded;
 
 import org.apiguardian.api.API;
 
-/** The headers in which proxies say for whom they forward a request. */
+/** The headers by which proxies forward the client's address. */
 @API(status = API.Status.MAINTAINED)
 public enum ForwardedHeaders {
     /** {@code X-Forwarded-For}, {@code -Proto}, {@code -Host}, {@code -Port} and {@code -Prefix}. */

@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client or proxy as a proxy names it (RFC 7239 section 6): by its address, by nothing that anybody else knows, or as
- * the peer on a Unix domain socket.
+ * The name of a client or proxy in a header (RFC 7239 section 6): an address, an unknown or obfuscated identifier, or a
+ * Unix domain socket.
  *
- * @param ip its address; null if it has none that is known
- * @param port its port; 0 if that is not known
+ * @param ip its address; null if it is not known
+ * @param port its port; 0 if it is not known
  * @param unix whether it is the peer on a Unix domain socket
  */
 record ForwardedNode(@Nullable InetAddress ip, int port, boolean unix) {
@@ -22,10 +22,10 @@ record ForwardedNode(@Nullable InetAddress ip, int port, boolean unix) {
     private static final ForwardedNode UNKNOWN = new ForwardedNode(null, 0, false);
     private static final ForwardedNode UNIX = new ForwardedNode(null, 0, true);
 
-    /** An IPv6 address with a zone, in brackets and with a port is the longest. */
+    /** The longest form is an IPv6 address with a zone, in brackets and with a port. */
     private static final int MAX_LENGTH = 128;
 
-    /** As {@code AddressBlock} reads addresses: the numbers of IPv4 have no leading zeros. */
+    /** As in {@code AddressBlock}, numbers of IPv4 have no leading zeros. */
     private static final String IPV4 = "((?:(?:0|[1-9]\\d{0,2})\\.){3}(?:0|[1-9]\\d{0,2}))";
 
     private static final String IPV6 = "([\\p{XDigit}:.]*:[\\p{XDigit}:.]*)(?:%[\\w.-]+)?";
@@ -34,7 +34,7 @@ record ForwardedNode(@Nullable InetAddress ip, int port, boolean unix) {
     private static final Pattern OBFUSCATED = Pattern.compile("(?:unknown|_[\\w.-]+)" + PORT);
     private static final int MAX_PORT = 65_535;
 
-    /** Returns the node of this text; null if it is none. No name is looked up. */
+    /** Returns the node of this text; null if it is malformed. Does not resolve names. */
     static @Nullable ForwardedNode parse(String text) {
         if (text.length() > MAX_LENGTH) { // So that matching takes no time.
             return null;
@@ -70,7 +70,7 @@ record ForwardedNode(@Nullable InetAddress ip, int port, boolean unix) {
         return unix ? trusted.containsUnix() : trusted.contains(ip);
     }
 
-    /** Returns its address for Vert.x; null if that is not known. */
+    /** Returns its address for Vert.x; null if it is not known. */
     @Nullable
     SocketAddress address() {
         return ip == null ? null : SocketAddress.inetSocketAddress(new InetSocketAddress(ip, port));

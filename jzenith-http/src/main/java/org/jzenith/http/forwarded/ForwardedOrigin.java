@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request came from, and what its client asked for, as the proxies say. Immutable.
+ * The origin of a request according to the proxies: the client, and the URL that it requested. Immutable.
  *
  * @param client the address of the client; null if it is not known
  * @param secure whether the client used TLS
- * @param authority the host that the client asked; null if the request does not tell
+ * @param authority the requested host; null if the request does not name it
  * @param isHostForwarded whether a proxy has named that host
- * @param prefix the path that a proxy has removed from the beginning, without a slash at its end
+ * @param prefix the path prefix that a proxy has removed, without a slash at its end
  */
 record ForwardedOrigin(
         @Nullable SocketAddress client,
@@ -32,7 +32,7 @@ record ForwardedOrigin(
     private static final int HTTPS_PORT = 443;
 
     /**
-     * Returns what is known of the origin of a request; what proxies did not say, is as in the request itself.
+     * Returns the origin of a request. If the proxies omit a value, it comes from the request itself.
      *
      * @param client the address of the client; null if it is not known
      */
@@ -54,7 +54,8 @@ record ForwardedOrigin(
     }
 
     /**
-     * Returns whether a scheme is that of TLS; null if it is none that clients use. Proxies write those of WebSocket.
+     * Returns whether a scheme uses TLS; null if it is unknown. Also accepts the schemes of WebSocket, which proxies
+     * write.
      */
     static @Nullable Boolean isSecure(String scheme) {
         return switch (scheme.toLowerCase(Locale.ROOT)) {
@@ -64,13 +65,13 @@ record ForwardedOrigin(
         };
     }
 
-    /** Returns a host with its port, if there is one; null if the text is none. */
+    /** Returns a host with its optional port; null if the text is invalid. */
     static @Nullable HostAndPort host(String text) {
         HostAndPort host = text.length() > MAX_HOST ? null : HostAndPort.parseAuthority(text, -1);
         return host == null || host.host().isEmpty() ? null : host;
     }
 
-    /** Returns a port; null if the text is none. */
+    /** Returns a port; null if the text is invalid. */
     static @Nullable Integer port(String text) {
         int port = PORT.matcher(text).matches() ? Integer.parseInt(text) : 0;
         return port == 0 || port > MAX_PORT ? null : port;

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses one line of the header {@code Forwarded}: elements with commas between them, of pairs with semicolons between
- * them (RFC 7239 section 4). Spaces are allowed around both.
+ * Parses one line of the {@code Forwarded} field (RFC 7239 section 4). Commas separate elements, and semicolons
+ * separate the pairs of an element. Spaces are allowed around both.
  */
 final class ForwardedParser {
 
@@ -21,7 +21,10 @@ final class ForwardedParser {
         this.line = line;
     }
 
-    /** Adds the elements of the line, with the names of their pairs in small letters; false if it is malformed. */
+    /**
+     * Adds the elements of the line, with the names of their pairs in lower case. Returns false if the line is
+     * malformed.
+     */
     boolean parse(List<Map<String, String>> elements) {
         Map<String, String> element = new HashMap<>();
         while (true) {
@@ -55,7 +58,7 @@ final class ForwardedParser {
         }
     }
 
-    /** A name must not occur twice in an element. */
+    /** Adds a pair. A name must not occur twice in an element. */
     private boolean addPair(Map<String, String> element) {
         String name = token();
         if (name.isEmpty() || !isAt('=')) {
@@ -74,7 +77,7 @@ final class ForwardedParser {
         return line.substring(start, at);
     }
 
-    /** Some proxies forget to quote a port: {@code for=192.0.2.1:4711}. */
+    /** Accepts an unquoted port, because some proxies write {@code for=192.0.2.1:4711}. */
     private @Nullable String plain() {
         int start = at;
         while (at < line.length() && (isToken(line.charAt(at)) || ":[]".indexOf(line.charAt(at)) >= 0)) {
@@ -87,7 +90,7 @@ final class ForwardedParser {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || SPECIAL.indexOf(c) >= 0;
     }
 
-    /** RFC 9110 section 5.6.4; null if it does not end. */
+    /** Reads a quoted string (RFC 9110 section 5.6.4). Returns null if it does not end. */
     private @Nullable String quoted() {
         StringBuilder value = new StringBuilder();
         for (at++; at < line.length(); at++) {

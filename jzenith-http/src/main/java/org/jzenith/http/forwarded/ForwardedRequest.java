@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.error.HttpProblem;
 
 /**
- * A request as its client sent it to the first proxy: the address of the client, the scheme, and the host that it
- * asked. Everything else is that of the request as it was received. Used as that request is.
+ * A request as its client sent it to the first proxy, with the client's address, the scheme and the requested host. All
+ * other methods delegate to the received request. Has the same threads as that request.
  */
 public final class ForwardedRequest extends WrappedRequest {
 
@@ -22,22 +22,19 @@ public final class ForwardedRequest extends WrappedRequest {
     }
 
     /**
-     * Returns the problem of a request for which a trusted proxy says what cannot be understood; null if there is none.
-     * To ignore it would give the client the address of the proxy, which may be allowed more.
+     * Returns the problem of a request with a malformed header from a trusted proxy; null if there is none. If the
+     * server ignored it, the client would get the address of the proxy, and possibly more rights.
      */
     public static @Nullable HttpProblem violation(HttpServerRequest request) {
         return request instanceof ForwardedRequest forwarded ? forwarded.violation : null;
     }
 
-    /**
-     * Returns the path that a proxy has removed from the beginning of the path of a request, without a slash at its
-     * end; empty if there is none.
-     */
+    /** Returns the path prefix that a proxy has removed, without a slash at its end; empty if there is none. */
     public static String prefix(HttpServerRequest request) {
         return request instanceof ForwardedRequest forwarded ? forwarded.origin.prefix() : "";
     }
 
-    /** Returns whether a proxy has named the host that the client asked. */
+    /** Returns whether a proxy has named the requested host. */
     public static boolean isHostForwarded(HttpServerRequest request) {
         return request instanceof ForwardedRequest forwarded && forwarded.origin.isHostForwarded();
     }

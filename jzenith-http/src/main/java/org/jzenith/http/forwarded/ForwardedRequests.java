@@ -5,26 +5,26 @@ import io.vertx.core.http.HttpServerRequest;
 import org.jzenith.http.error.HttpProblem;
 
 /**
- * Sees requests as their clients sent them to the first proxy, by what trusted proxies say in the headers of one
- * family; those of the other are ignored, since a proxy that does not know them passes on what the client has sent.
- * Immutable, one for all event loops.
+ * Restores requests as their clients sent them to the first proxy. Reads one family of headers from trusted proxies.
+ * Ignores the other family, because a proxy that does not know it forwards the client's headers. Immutable, one for all
+ * event loops.
  */
 public final class ForwardedRequests {
 
     private final ForwardedHeaders family;
     private final TrustedProxies trusted;
 
-    /** Takes the headers that the proxies set, and the proxies. */
+    /** Takes the family of headers and the trusted proxies. */
     public ForwardedRequests(ForwardedHeaders family, TrustedProxies trusted) {
         this.family = family;
         this.trusted = trusted;
     }
 
     /**
-     * Returns a request as its client sent it; the request itself if it does not come from a trusted proxy, or if that
-     * says nothing. If a trusted proxy says what cannot be understood, {@link ForwardedRequest#violation} tells.
+     * Returns a request as its client sent it. Returns the request itself if it does not come from a trusted proxy, or
+     * has no such header. If the header is malformed, {@link ForwardedRequest#violation} returns the problem.
      *
-     * @param unix whether the peer of the connection is one on a Unix domain socket
+     * @param unix whether the connection came by a Unix domain socket
      */
     public HttpServerRequest of(HttpServerRequest received, boolean unix) {
         MultiMap headers = received.headers();

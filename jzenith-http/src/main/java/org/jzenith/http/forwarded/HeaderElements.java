@@ -7,15 +7,15 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a header that is a list, the last first, no matter in how many lines (RFC 9110 section 5.3) and
- * without empty ones (section 5.6.1.2): what a proxy appends is at the end.
+ * The elements of a list header, the last first, because proxies append theirs. The header may have several lines (RFC
+ * 9110 section 5.3). Skips empty elements (section 5.6.1.2).
  */
 final class HeaderElements implements Iterator<String> {
 
     private final List<String> lines;
     private int line;
     private String text = "";
-    /** Where the next element ends; negative if the line has no other. */
+    /** The end of the next element; negative if the line has no other. */
     private int end = -1;
 
     private @Nullable String next;

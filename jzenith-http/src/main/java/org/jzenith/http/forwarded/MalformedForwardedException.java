@@ -1,6 +1,6 @@
 package org.jzenith.http.forwarded;
 
-/** A header of a trusted proxy does not say what it should; the message is for the client. */
+/** A header of a trusted proxy is malformed. The message is for the client. */
 final class MalformedForwardedException extends Exception {
 
     MalformedForwardedException(String header) {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.AddressBlock;
 
-/** The proxies whose word about clients is believed: {@code rest.trusted-proxies}. Immutable. */
+/** The proxies of {@code rest.trusted-proxies}. The server believes their headers about clients. Immutable. */
 public final class TrustedProxies {
 
     private final List<AddressBlock> blocks;
@@ -17,7 +17,7 @@ public final class TrustedProxies {
         this.blocks = List.copyOf(blocks);
     }
 
-    /** Returns whether a proxy with this address is trusted; null means that its address is not known. */
+    /** Returns whether a proxy with this address is trusted; null is an unknown address. */
     public boolean contains(@Nullable InetAddress address) {
         if (address != null) {
             for (AddressBlock block : blocks) {
@@ -29,13 +29,13 @@ public final class TrustedProxies {
         return false;
     }
 
-    /** Returns whether the peer of a connection is trusted that has this address, which may be null. */
+    /** Returns whether the peer of a connection is trusted. Its address may be null. */
     boolean contains(@Nullable SocketAddress peer) {
         String address = peer == null ? null : peer.hostAddress();
         return address != null && contains(NetUtil.createInetAddressFromIpAddressString(address));
     }
 
-    /** Returns whether those are trusted that connect by a Unix domain socket. */
+    /** Returns whether peers on a Unix domain socket are trusted. */
     public boolean containsUnix() {
         return blocks.contains(AddressBlock.UNIX);
     }

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers {@code X-Forwarded-*}, which no standard describes. Of each but {@code X-Forwarded-For}, the last value
- * counts: proxies replace them, or append theirs to what the client has sent.
+ * The headers {@code X-Forwarded-*}, which no standard defines. Of each header except {@code X-Forwarded-For}, the last
+ * value counts, because proxies replace the client's value or append theirs.
  */
 final class XForwarded {
 

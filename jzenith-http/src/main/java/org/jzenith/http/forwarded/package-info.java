@@ -1,4 +1,4 @@
-/** What proxies say about the clients behind them, in headers of requests. */
+/** Forwarded headers: the origin of requests behind proxies. */
 @NullMarked
 package org.jzenith.http.forwarded;
 

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports that no connection can be accepted because there is no file descriptor left. Netty tries again each second,
+ * Reports that the server cannot accept connections because it has no file descriptor left. Netty retries each second,
  * and would log a stack trace each time. Used only on the thread that accepts connections.
  */
 final class AcceptFailures {
@@ -44,14 +44,14 @@ final class AcceptFailures {
         }
     }
 
-    /** The errors EMFILE and ENFILE. */
+    /** Matches the errors EMFILE and ENFILE. */
     private static boolean isForLackOfDescriptors(Throwable failure) {
         return failure instanceof IOException
                 && failure.getMessage() != null
                 && failure.getMessage().contains("Too many open files");
     }
 
-    /** Counting those in use would take one more. */
+    /** Returns the limit only, because counting the used ones would take one more. */
     private static String most() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? Long.toString(unix.getMaxFileDescriptorCount())

@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The socket of a listener, on which all verticles of a server accept. Vert.x can close it only together with all
- * connections, and then logs a failure for each client that connects meanwhile. It tells the event loop of each
- * connection of it before Vert.x does anything with it. Safe on any thread.
+ * The socket of a listener, on which all verticles of a server accept connections. Vert.x can close it only together
+ * with all connections, and then logs a failure for each client that connects meanwhile. This class reports each
+ * connection to its event loop before Vert.x handles it. Safe on any thread.
  */
 @Sharable
 public final class ListeningSocket extends ChannelInboundHandlerAdapter {
@@ -30,8 +30,8 @@ public final class ListeningSocket extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Takes what is called with each connection, on its event loop, before Vert.x adds its handlers; called once,
-     * before anything is accepted.
+     * Sets the callback for each connection. The socket calls it on the connection's event loop, before Vert.x adds its
+     * handlers. Called once, before the first connection.
      */
     public void whenAccepted(Consumer<Channel> action) {
         accepting = action;
@@ -51,7 +51,7 @@ public final class ListeningSocket extends ChannelInboundHandlerAdapter {
         channel = context.channel();
     }
 
-    /** Called with each connection that has been accepted. Its handlers are added on its event loop. */
+    /** Called with each accepted connection. Adds the handlers on the connection's event loop. */
     @Override
     public void channelRead(ChannelHandlerContext context, Object accepted) {
         if (accepted instanceof Channel connection) {
@@ -75,8 +75,7 @@ public final class ListeningSocket extends ChannelInboundHandlerAdapter {
 
     /**
      * Closes the socket, so that the kernel refuses further clients at once. The future completes on {@code context}
-     * when the event loop of {@code context} has learned of all connections that were accepted; until then, Vert.x must
-     * continue to serve them.
+     * when its event loop has received all accepted connections. Until then, Vert.x must continue to serve them.
      */
     public Future<Void> close(Context context) {
         Channel listening = channel;

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the header of the PROXY protocol from the decoder in front of it: from then on, Vert.x shows the addresses in
- * it. Nothing passes before the header has arrived. Used only on the event loop of its connection.
+ * Reads the decoded header of the PROXY protocol, and sets its addresses in Vert.x. Holds back all data until the
+ * header has arrived. Used only on the event loop of its connection.
  */
 public final class ProxyHeaderHandler extends ChannelInboundHandlerAdapter {
 
@@ -52,7 +52,7 @@ public final class ProxyHeaderHandler extends ChannelInboundHandlerAdapter {
             fail(context);
             return;
         }
-        // A health check of the proxy itself (LOCAL) and a client of another kind (UNKNOWN) have no addresses.
+        // A health check of the proxy (LOCAL) and a client of another kind (UNKNOWN) have no addresses.
         override(context, ConnectionBase.REMOTE_ADDRESS_OVERRIDE, header, header.sourceAddress(), header.sourcePort());
         override(
                 context,
@@ -80,7 +80,7 @@ public final class ProxyHeaderHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Without the text of the header, which the address would show as its name. */
+    /** Returns an address without the text of the header, which would appear as its name. */
     private static InetAddress ip(String address) {
         try {
             return InetAddress.getByAddress(NetUtil.createByteArrayFromIpAddressString(address));

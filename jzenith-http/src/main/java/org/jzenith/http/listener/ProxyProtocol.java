@@ -15,16 +15,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The PROXY protocol of HAProxy, versions 1 and 2: in front of everything else, TLS included, a connection has a header
- * with the address of the client, from proxies that are trusted only. Safe on any thread.
+ * The PROXY protocol of HAProxy, versions 1 and 2. A header with the client's address comes before everything else,
+ * including TLS. The server accepts it from trusted proxies only. Safe on any thread.
  */
 public final class ProxyProtocol {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProxyProtocol.class);
 
     /**
-     * Of what a header of version 2 has behind the addresses; the specification asks senders to stay below 536 bytes in
-     * all.
+     * The maximal number of bytes behind the addresses of a version 2 header. The specification recommends less than
+     * 536 bytes in total.
      */
     private static final int MAX_ADDITIONAL_BYTES = 2048;
 
@@ -41,8 +41,8 @@ public final class ProxyProtocol {
     }
 
     /**
-     * Returns whether a connection that has just been accepted, perhaps on a Unix domain socket, comes from a proxy;
-     * notes that it is refused if not.
+     * Returns whether an accepted connection, perhaps on a Unix domain socket, comes from a trusted proxy. If not,
+     * counts it as refused.
      */
     public boolean accepts(Channel channel, boolean unix) {
         boolean known = unix ? trusted.containsUnix() : isTrusted(channel.remoteAddress());
@@ -56,12 +56,12 @@ public final class ProxyProtocol {
         return peer instanceof InetSocketAddress inet && trusted.contains(inet.getAddress());
     }
 
-    /** Adds what reads the header to a pipeline, in which nothing else reads yet. */
+    /** Adds the decoder of the header to a pipeline, before all other readers. */
     public void addTo(ChannelPipeline pipeline) {
         pipeline.addLast(new HAProxyMessageDecoder(MAX_ADDITIONAL_BYTES), new ProxyHeaderHandler(this));
     }
 
-    /** Called when a connection is closed because of the beginning that it has, or has not. */
+    /** Called when the server closes a connection because its header is missing or invalid. */
     void refused(Channel channel, Throwable reason) {
         refused.increment();
         int suppressed = warnings.next(reason);
@@ -74,7 +74,7 @@ public final class ProxyProtocol {
         }
     }
 
-    /** Returns how many connections have been refused. */
+    /** Returns the number of refused connections. */
     public long refusedConnections() {
         return refused.sum();
     }

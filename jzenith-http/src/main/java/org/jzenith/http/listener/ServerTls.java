@@ -31,7 +31,7 @@ import org.jzenith.http.config.ListenerTlsConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The keys of a server, and the certificates of those whose clients it trusts. Safe on any thread. */
+/** The keys of the server and the certificates of trusted issuers. Safe on any thread. */
 public final class ServerTls {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerTls.class);
@@ -60,7 +60,7 @@ public final class ServerTls {
                 || configuration.keystore().isPresent();
     }
 
-    /** Returns the files of the keys; there must be some. */
+    /** Returns the files of the keys. The configuration must have some. */
     public static KeyFiles files(ListenerTlsConfiguration configuration) {
         if (configuration.keystore().isPresent()) {
             return KeyFiles.pkcs12(
@@ -76,9 +76,9 @@ public final class ServerTls {
     }
 
     /**
-     * Reads the files, which are read again when they change. Blocks.
+     * Reads the files, and watches them for changes. Blocks.
      *
-     * @param user the namespace of the configuration without {@code .tls}, by which keys are known
+     * @param user the namespace of the configuration without {@code .tls}, which identifies the keys
      */
     public static ServerTls read(ListenerTlsConfiguration configuration, String user, CertificateReload reload)
             throws TlsFileException {
@@ -113,8 +113,8 @@ public final class ServerTls {
     }
 
     /**
-     * Returns the suites of the JDK that have forward secrecy and authenticated encryption: all of TLS 1.3, and of TLS
-     * 1.2 those that HTTP/2 does not forbid (RFC 9113 section 9.2.2).
+     * Returns the cipher suites of the JDK with forward secrecy and authenticated encryption: all of TLS 1.3, and those
+     * of TLS 1.2 that HTTP/2 does not forbid (RFC 9113 section 9.2.2).
      */
     private static List<String> safeSuites() {
         try {
@@ -130,8 +130,8 @@ public final class ServerTls {
     }
 
     /**
-     * Returns whether a client whose handshake has succeeded is trusted: it may have resumed a session that it began
-     * before the trusted certificates were replaced. Called on an event loop.
+     * Returns whether a client is still trusted after its handshake. It may have resumed a session from before the
+     * trusted certificates were replaced. Called on an event loop.
      */
     public boolean isTrusted(SslHandler handler) {
         SSLSession session = handler.engine().getSession();

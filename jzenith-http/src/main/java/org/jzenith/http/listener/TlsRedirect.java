@@ -7,7 +7,7 @@ import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.forwarded.ForwardedRequest;
 import org.jzenith.http.spi.Exchange;
 
-/** Redirects requests that were sent without TLS to the same resource with TLS. Safe on any thread. */
+/** Redirects requests without TLS to the same resource with TLS. Safe on any thread. */
 public final class TlsRedirect {
 
     private static final int PERMANENT = 308; // The method stays (RFC 9110 section 15.4.9).
@@ -19,8 +19,7 @@ public final class TlsRedirect {
     private final boolean needsCertificate;
 
     /**
-     * Takes the socket for TLS, the port at which clients reach it, 0 if they use the port of the socket, and whether
-     * they must have a certificate there.
+     * Takes the socket for TLS, its public port (0 for the port of the socket), and whether clients need a certificate.
      */
     public TlsRedirect(ListeningSocket secure, int publicPort, boolean needsCertificate) {
         this.secure = secure;
@@ -29,8 +28,8 @@ public final class TlsRedirect {
     }
 
     /**
-     * Returns whether a request is redirected: not if a proxy has told that its client uses TLS already, unless the
-     * client needs a certificate, which only the handshake can show.
+     * Returns whether to redirect a request. If a proxy reports that its client uses TLS, there is no redirect, unless
+     * the client needs a certificate, which only the handshake can show.
      */
     public boolean concerns(Exchange exchange) {
         return needsCertificate || !exchange.isSecure();
@@ -44,7 +43,7 @@ public final class TlsRedirect {
             exchange.send(HttpProblem.of(400).withDetail("The request does not name a host, or not only a path."));
             return;
         }
-        if (exchange.hasBody()) { // It is sent again elsewhere.
+        if (exchange.hasBody()) { // The client sends it again elsewhere.
             exchange.endConnection();
         }
         int port = publicPort == 0 ? secure.port() : publicPort;

@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.config.HttpConfiguration;
 
 /**
- * A Unix domain socket to listen on: a file, which Netty makes, and removes when it ceases to listen. When it begins,
- * it replaces whatever is there, so that must be examined before.
+ * A Unix domain socket to listen on. Netty creates its file, and removes it when the server stops listening. Because
+ * Netty replaces an existing file, the server must examine it before.
  */
 public final class UnixSocket {
 
-    /** What {@code rest.host} begins with if it names one. */
+    /** The prefix of a {@code rest.host} that names a socket. */
     public static final String PREFIX = "unix:";
 
-    /** What is left of the 104 bytes that macOS has for a path, and the 108 of Linux, with the zero at its end. */
+    /** The maximal length of a path in bytes: macOS has 104 and Linux 108, including the zero at the end. */
     public static final int MAX_BYTES = 103;
 
-    /** The kind of a file among the bits of its mode, and a socket among the kinds (POSIX, sys/stat.h). */
+    /** The bits for the kind of a file in its mode, and the kind of a socket (POSIX, sys/stat.h). */
     private static final int KIND = 0170000;
 
     private static final int SOCKET = 0140000;
@@ -42,7 +42,7 @@ public final class UnixSocket {
         this.permissions = permissions;
     }
 
-    /** Returns the socket that the server listens on; null if it listens on a port. */
+    /** Returns the configured socket; null if the server listens on a port. */
     public static @Nullable UnixSocket of(HttpConfiguration configuration) {
         String path = pathOf(configuration.host());
         return path == null ? null : new UnixSocket(Path.of(path), permissions(configuration.unixSocketMode()));
@@ -75,7 +75,7 @@ public final class UnixSocket {
         return SocketAddress.domainSocketAddress(path.toString());
     }
 
-    /** Returns whether something other than a socket is at the path. Blocks. */
+    /** Returns whether a file other than a socket is at the path. Blocks. */
     public boolean isBlocked() throws IOException {
         try {
             int mode = (Integer) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
@@ -85,23 +85,23 @@ public final class UnixSocket {
         }
     }
 
-    /** Returns whether somebody listens there. A file that a process has left behind, Netty replaces. Blocks. */
+    /** Returns whether a process listens there. Netty replaces a stale file of an ended process. Blocks. */
     public boolean isInUse() throws IOException {
         if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            probe.configureBlocking(false); // A server whose queue is full is there, too.
+            probe.configureBlocking(false); // A server with a full queue is there, too.
             probe.connect(UnixDomainSocketAddress.of(path));
             return true;
         } catch (ConnectException refused) {
             return false;
-        } catch (BindException denied) { // How the JDK reports that it may not connect: somebody else's.
+        } catch (BindException denied) { // The JDK reports missing permission so: the socket is another user's.
             return true;
         }
     }
 
-    /** Lets those connect that {@code rest.unix-socket-mode} names, and no others. Called when the file is there. */
+    /** Sets the file mode from {@code rest.unix-socket-mode}. Called when the file exists. */
     public void restrict() throws IOException {
         Files.setPosixFilePermissions(path, permissions);
     }

@@ -54,14 +54,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one event loop does with connections and requests: accepts them, and routes each request when its turn has come.
- * Used only on that event loop.
+ * The server of one event loop: accepts connections, and routes each request in its turn. Used only on that event loop.
  */
 final class EventLoopServer implements Handler<HttpServerRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventLoopServer.class);
 
-    /** At most about a record: what has arrived of an unfinished one is kept. */
+    /** Reads at most about one record, because an unfinished record stays in memory. */
     private static final RecvByteBufAllocator TLS_READS = new AdaptiveRecvByteBufAllocator(64, 2 << 10, 16 << 10);
 
     private static final HttpProblem ONLY_OPERATORS =
@@ -69,8 +68,8 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
 
     private static final long SWEEP_MILLIS = 250;
     /**
-     * Pipelined requests begin inside the end of the response before them, and each of them takes about 30 stack
-     * frames.
+     * The maximal depth of nested requests. A pipelined request begins inside the end of the previous response, and
+     * takes about 30 stack frames.
      */
     private static final int MAX_NESTED = 16;
 
@@ -90,9 +89,9 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     private final RequestIds ids = new RequestIds();
     private final HttpDate date = new HttpDate();
     private final FlushCoalescingHandler.Group unflushed = new FlushCoalescingHandler.Group();
-    /** How many requests are being routed, each inside the one before. */
+    /** The number of nested requests that are being routed. */
     private int nested;
-    /** The request that is being routed, for other threads: nothing else tells what blocks an event loop. */
+    /** The request that is being routed, for other threads. Nothing else shows what blocks an event loop. */
     private final AtomicReference<@Nullable ServerExchange> current = new AtomicReference<>();
 
     /** Called on the event loop. */
@@ -121,7 +120,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         eviction.afterReading();
     }
 
-    /** Called when a client has connected, before Vert.x does anything with the connection. */
+    /** Called when a client has connected, before Vert.x handles the connection. */
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing waits for the close.
     void accepted(Channel channel, Listener listener) {
         ProxyProtocol proxies = listener.proxyProtocol();
@@ -161,7 +160,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     void opened(HttpConnection connection) {
         Channel channel = ConnectionChannel.of(connection);
         ServerConnection known = ConnectionChannel.connectionOf(channel);
-        if (known instanceof Http1Connection begun) { // Its first bytes told the protocol.
+        if (known instanceof Http1Connection begun) { // Detected from the first bytes.
             join(begun, connection);
             return;
         }
@@ -209,9 +208,8 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     }
 
     /**
-     * Routes a request, unless its client sent it after it had been told of the close (RFC 9112 section 9.6), and not
-     * before the client has received the answers to earlier requests: otherwise, answers would accumulate here without
-     * limit.
+     * Routes a request, unless its client sent it after the announced close (RFC 9112 section 9.6). Waits until the
+     * client has received earlier responses, because they would otherwise accumulate without limit.
      */
     @Override
     public void handle(HttpServerRequest request) {
@@ -223,7 +221,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         answer(connection, request, begin(connection, asSent(connection, compressing(request))));
     }
 
-    /** Returns a request for the host that it is for, and as its client sent it, if proxies tell. */
+    /** Returns a request with the host of its target, and with its forwarded origin if proxies report it. */
     private HttpServerRequest asSent(ServerConnection connection, HttpServerRequest received) {
         HttpServerRequest request = AbsoluteRequest.of(received);
         if (forwarded == null) {
@@ -233,7 +231,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         return forwarded.of(request, listener.unixSocket() != null && listener.proxyProtocol() == null);
     }
 
-    /** Returns a request whose response is compressed where that is due. */
+    /** Returns a request that allows a compressed response. */
     private HttpServerRequest compressing(HttpServerRequest received) {
         return compression.isOff() ? received : compression.of(received);
     }
@@ -276,7 +274,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Routes a request that has had to wait, if its client is still there. */
+    /** Routes a request that has waited, if its client is still connected. */
     private void routeNow(ServerExchange exchange) {
         if (!exchange.request().response().closed()) {
             exchange.request().resume();
@@ -319,24 +317,21 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
     }
 
     /**
-     * Returns what this event loop is doing. Called on it.
+     * Returns the report of this event loop. Called on it.
      *
-     * @param lagNanos how late it got to it
+     * @param lagNanos the delay of the call
      */
     EventLoopReport report(long lagNanos) {
         return new EventLoopReport(thread.getName(), true, lagNanos, connections.size(), connections.inFlight(), null);
     }
 
-    /** Returns what is known of this event loop if it has not got to a report in time. Called on any thread. */
+    /** Returns the report of this event loop if it has missed its time. Called on any thread. */
     EventLoopReport blocked(long nanos) {
         ServerExchange exchange = current.getAcquire();
         return new EventLoopReport(thread.getName(), false, nanos, 0, 0, exchange == null ? null : exchange.name());
     }
 
-    /**
-     * Answers a request that could not be parsed. It is unknown where the next request begins, so the connection ends
-     * with this one.
-     */
+    /** Answers an invalid request. The connection ends with it, because the start of the next request is unknown. */
     void refuseInvalid(HttpServerRequest request) {
         ServerConnection connection = ConnectionRegistry.of(request.connection());
         if (connection != null && !connection.isAnnounced()) {

@@ -44,18 +44,18 @@ import org.jzenith.http.spi.ProblemEncoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The HTTP server of an application, consisting of as many verticles as configured. Started and stopped once. */
+/** The HTTP server of an application, with the configured number of verticles. Started and stopped once. */
 public final class HttpServers {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpServers.class);
 
-    /** Within this time after the drain, an event loop that is not blocked has closed its connections. */
+    /** The time after the drain in which an event loop closes its connections if it is not blocked. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** The drain of operators' connections: their requests are short. */
+    /** The drain timeout of operators' connections. Their requests are short. */
     private static final Duration OPERATORS_DRAIN = Duration.ofSeconds(2);
 
-    /** What operators may make the server hold, as a part of what clients may. */
+    /** The divisor that derives the operators' memory budget from the clients'. */
     private static final int SHARE_OF_OPERATORS = 8;
 
     private final Vertx vertx;
@@ -107,8 +107,8 @@ public final class HttpServers {
     }
 
     /**
-     * Finds out on which addresses this server will listen, and reads the files of keys and certificates, so it blocks.
-     * Called once, before the start.
+     * Determines the addresses of this server, and reads the files of keys and certificates, so it blocks. Called once,
+     * before the start.
      *
      * @throws StartupException if addresses or files do not fit together
      */
@@ -123,11 +123,11 @@ public final class HttpServers {
     }
 
     /**
-     * Begins to serve clients and, at {@code management.port}, operators; the observers see all requests, and the
-     * writers add headers to all responses. Completes when connections are accepted, or fails with a
-     * {@link StartupException} if that is not possible.
+     * Starts to serve clients and, at {@code management.port}, operators. Observers see all requests, and header
+     * writers add headers to all responses. Completes when the server accepts connections, or fails with a
+     * {@link StartupException}.
      *
-     * @param operators what operators are served; null if there is no port for them
+     * @param operators the routes for operators; null if there is no port for them
      */
     public Completable start(
             ServedRoutes clients,
@@ -181,7 +181,10 @@ public final class HttpServers {
                 configuration.drainTimeout());
     }
 
-    /** They have a budget of their own, so that they are served while clients make the server hold too much. */
+    /**
+     * Returns the group for operators, with a budget of its own, so that the server serves them when clients have used
+     * up theirs.
+     */
     private ListenerGroup groupOfOperators(
             Listener listener,
             ServedRoutes served,
@@ -218,19 +221,19 @@ public final class HttpServers {
                 configuration.sendTimeout().toNanos());
     }
 
-    /** Returns the budget of what clients may make the server hold. */
+    /** Returns the memory budget of clients. */
     public BufferedBytes buffered() {
         return buffered;
     }
 
-    /** Returns how many connections have been closed because they did not begin as the PROXY protocol demands. */
+    /** Returns the number of connections that were closed because of a missing or invalid PROXY header. */
     public long refusedByProxyProtocol() {
         return proxyProtocol == null ? 0 : proxyProtocol.refusedConnections();
     }
 
     /**
-     * Asks all event loops that serve, that of operators included, what they are doing, and waits for those that are
-     * blocked no longer than a moment. Does not block; succeeds on any thread.
+     * Gets the reports of all serving event loops, including that of operators. Waits only a moment for blocked ones.
+     * Does not block; succeeds on any thread.
      */
     public Future<List<EventLoopReport>> eventLoops() {
         List<Future<EventLoopReport>> reports =
@@ -240,14 +243,13 @@ public final class HttpServers {
     }
 
     /**
-     * Returns how many verticles an application with this configuration has, each on an event loop of its own if there
-     * are as many.
+     * Returns the number of verticles for this configuration. Each has an event loop of its own if there are enough.
      */
     public static int instances(HttpConfiguration configuration) {
         return configuration.verticles() == 0 ? Runtime.getRuntime().availableProcessors() : configuration.verticles();
     }
 
-    /** Returns the share of a limit of the whole server that one verticle gets, rounded up; the limit is at least 1. */
+    /** Returns the share of one verticle in a limit of the whole server, rounded up; the limit is at least 1. */
     private static int share(int limit, int instances) {
         return 1 + (limit - 1) / instances;
     }
@@ -257,10 +259,10 @@ public final class HttpServers {
     }
 
     /**
-     * Drains all connections; returns when the ports are free, at the latest after {@code drainDelay} and
-     * {@code drainTimeout}, and a moment for operators, who are served until clients no longer are.
+     * Drains all connections. Returns when the ports are free: at the latest after {@code drainDelay},
+     * {@code drainTimeout}, and a moment for operators. The server serves operators until the clients' drain ends.
      *
-     * @throws JZenithException if a port is not free a few seconds later either, because an event loop is blocked
+     * @throws JZenithException if a port is still in use a few seconds later, because an event loop is blocked
      */
     public void stop() {
         if (groups.isEmpty()) {
@@ -282,7 +284,7 @@ public final class HttpServers {
         summary.add(groups.get(0).drainResult().toString());
     }
 
-    /** Tells what the stop waits for; the line at its end is enough if that is nothing. */
+    /** Logs the pending requests of the drain. If there are none, the line at the end of the stop suffices. */
     private void logDrain(int requests) {
         boolean delayed = configuration.drainDelay().toMillis() > 0;
         if (delayed || requests > 0) {

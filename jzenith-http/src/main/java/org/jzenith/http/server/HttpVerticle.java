@@ -15,12 +15,12 @@ import org.jzenith.http.listener.Listener;
 import org.jzenith.http.listener.UnixSocket;
 
 /**
- * The HTTP servers of one event loop, one for each listener. Vert.x lets all event loops of an application share a port
- * and distributes connections among them.
+ * The HTTP servers of one event loop, one for each listener. All event loops of an application share a port, and Vert.x
+ * distributes connections among them.
  */
 final class HttpVerticle extends AbstractVerticle {
 
-    /** Why a listener could not be opened. */
+    /** The server could not listen on an address. */
     static final class BindException extends Exception {
 
         private final transient Listener listener;
@@ -41,7 +41,7 @@ final class HttpVerticle extends AbstractVerticle {
     private @Nullable ConnectionRegistry connections;
     private volatile @Nullable EventLoopServer server;
 
-    /** Takes what it serves, and the number of its event loop, from 0. */
+    /** Takes the listeners, and the number of its event loop, from 0. */
     HttpVerticle(ListenerGroup group, int loop) {
         this.group = group;
         this.loop = loop;
@@ -108,13 +108,13 @@ final class HttpVerticle extends AbstractVerticle {
         return listening.get(group.listeners().indexOf(listener)).actualPort();
     }
 
-    /** Returns what routes requests on this event loop; null before the start. */
+    /** Returns the server of this event loop; null before the start. */
     @Nullable
     EventLoopServer server() {
         return server;
     }
 
-    /** Returns what became of requests since the drain began; call it when the verticle has stopped. */
+    /** Returns the outcome of requests since the drain began. Call it when the verticle has stopped. */
     DrainResult drainResult() {
         return connections == null ? DrainResult.NONE : connections.result();
     }

@@ -24,17 +24,17 @@ import org.jzenith.http.listener.ServerTls;
 import org.jzenith.http.listener.TlsRedirect;
 import org.jzenith.http.listener.UnixSocket;
 
-/** Makes the listeners of a server from its configuration. */
+/** Creates the listeners of a server from its configuration. */
 final class ListenerFactory {
 
     private static final String REST_HOST = "rest.host";
 
-    /** Vert.x shares a random port among the verticles of an application if it is given the same negative one. */
+    /** The negative port with which the verticles of an application share a random port. */
     private static final int SHARED_RANDOM_PORT = -1;
 
     private static final int SHARED_RANDOM_TLS_PORT = -2;
     private static final int SHARED_RANDOM_MANAGEMENT_PORT = -3;
-    /** How many connections operators may have. */
+    /** The maximal number of operators' connections. */
     static final int MAX_OPERATORS = 100;
 
     private final ServerConfigurations configurations;
@@ -115,7 +115,7 @@ final class ListenerFactory {
                 new ListeningSocket(rest.maxConnections()));
     }
 
-    /** Returns the listener for operators, who come without proxies. Reads files as {@link #create} does. */
+    /** Returns the listener for operators, who connect without proxies. Reads files as {@link #create} does. */
     Listener management(int port, CertificateReload certificates) {
         ManagementTlsConfiguration tls = configurations.managementTls();
         HttpServerOptions options = options(configurations.management().host(), port, SHARED_RANDOM_MANAGEMENT_PORT);
@@ -149,7 +149,7 @@ final class ListenerFactory {
         return new HttpServerOptions()
                 .setHost(host)
                 .setPort(port == 0 ? sharedRandomPort : port)
-                .setTcpKeepAlive(true) // Nothing else detects a client that has vanished while a stream is silent.
+                .setTcpKeepAlive(true) // Nothing else detects a vanished client while a stream is silent.
                 .setMaxInitialLineLength(asInt(rest.maxRequestLineSize().bytes()))
                 .setMaxHeaderSize(asInt(rest.maxHeaderSize().bytes()))
                 .setPerMessageWebSocketCompressionSupported(
@@ -165,14 +165,14 @@ final class ListenerFactory {
     }
 
     /**
-     * Returns the largest head of HTTP/2 that is decoded (RFC 9113 section 6.5.2): RequestRules answers one that is
-     * longer than allowed, but not one that is much longer.
+     * Returns the maximal decoded head of HTTP/2 in bytes (RFC 9113 section 6.5.2). It is larger than the limit of
+     * RequestRules, which answers heads that are slightly too long.
      */
     private long maxHeaderListSize() {
         return rest.maxRequestLineSize().bytes() + 2 * (rest.maxHeaderSize().bytes() + 32L * rest.maxHeaders());
     }
 
-    /** The options of Vert.x are ints: a larger value is as good as no limit. */
+    /** Returns a value as int, which Vert.x's options need. A larger value is as good as no limit. */
     private static int asInt(long value) {
         return (int) Math.min(Integer.MAX_VALUE, value);
     }

@@ -19,22 +19,22 @@ import org.jzenith.http.spi.ExchangeObserver;
 import org.jzenith.http.spi.ProblemEncoder;
 
 /**
- * Listeners that answer the same requests in the same way. All verticles that serve them share it.
+ * The listeners with the same routes and settings. All verticles that serve them share it.
  *
- * @param listeners where requests come from
- * @param servers the event loops that serve them
- * @param configuration limits and times of requests
- * @param router what answers
- * @param check returns the problem with which a request is refused before anything else looks at it, or null
+ * @param listeners the listeners
+ * @param servers the serving event loops
+ * @param configuration limits and timeouts of requests
+ * @param router routes the requests
+ * @param check returns the problem that rejects a request before anything else, or null
  * @param limits the share of each event loop
- * @param buffered the budget of what clients may make these listeners hold
- * @param forwardedHeaders the headers in which proxies tell of clients, if any are read
- * @param observers see each request
- * @param headerWriters add to each response
- * @param compression of responses
- * @param problems writes errors
- * @param drainDelay how long connections are still accepted when the drain has begun
- * @param drainTimeout how long requests in flight may take then
+ * @param buffered the memory budget of these listeners
+ * @param forwardedHeaders reads the headers of proxies, if configured
+ * @param observers observe each request
+ * @param headerWriters add headers to each response
+ * @param compression compresses responses
+ * @param problems encodes errors
+ * @param drainDelay how long the server accepts connections after the drain has begun
+ * @param drainTimeout how long requests in flight may take after that
  */
 record ListenerGroup(
         List<Listener> listeners,

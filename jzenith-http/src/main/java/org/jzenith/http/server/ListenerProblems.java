@@ -14,9 +14,7 @@ import org.jzenith.http.listener.Listener;
 import org.jzenith.http.listener.ServerTls;
 import org.jzenith.http.listener.UnixSocket;
 
-/**
- * The problems that a start can have with where the server listens and to whom, each with its stable id and message.
- */
+/** The start problems of listeners: addresses, ports, and trusted proxies, with stable ids and messages. */
 final class ListenerProblems {
 
     private static final String HOST = "rest.host";
@@ -59,7 +57,7 @@ final class ListenerProblems {
         return problems;
     }
 
-    /** Returns the problems of a port for operators beside those for clients. */
+    /** Returns the problems of the management port in combination with the ports for clients. */
     static List<Problem> ofManagement(ServerConfigurations configurations, ClearText clearText) {
         int port = configurations.management().port().orElse(0);
         List<Problem> problems = new ArrayList<>();
@@ -132,7 +130,7 @@ final class ListenerProblems {
                 "set rest.host, or stop what listens there");
     }
 
-    /** Returns the problem of an address on which the operating system lets nobody listen, or not this process. */
+    /** Returns the problem of an address on which the operating system does not permit this process to listen. */
     static Problem cannotListen(HttpVerticle.BindException failure, ConfigTable table) {
         Listener listener = failure.listener();
         if (listener.unixSocket() != null) {

@@ -6,15 +6,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jzenith.http.error.RequestIdHeader;
 
 /**
- * The ids of the requests of one event loop. A client's own id is used if it is harmless wherever it is written.
- * Otherwise, ids are consecutive 80-bit numbers that start at a random number, so that no two event loops, here or
- * elsewhere, create the same id. Used only on its event loop.
+ * The request ids of one event loop. Uses the client's id if it is harmless. Otherwise, ids are consecutive 80-bit
+ * numbers from a random start, so that two event loops, here or elsewhere, never create the same id. Used only on its
+ * event loop.
  */
 final class RequestIds {
 
     private static final int MAX_LENGTH = 128;
     private static final String PUNCTUATION = "-._~+/=:@";
-    /** Without u and the letters that look like digits, so that the ids do not form words. */
+    /** Without u and letters that look like digits, so that ids do not form words. */
     private static final byte[] DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".getBytes(StandardCharsets.ISO_8859_1);
 
     private final byte[] last = new byte[16];

@@ -20,10 +20,10 @@ import org.jzenith.http.cors.Cors;
 import org.jzenith.http.cors.CorsConfiguration;
 import org.jzenith.http.cors.CorsProblems;
 
-/** Binds CORS, and the event loops that serve the application to as many as there are verticles. */
+/** Binds CORS, and the serving event loops by the number of verticles. */
 public final class ServerModule extends AbstractModule {
 
-    /** A class, so that Guice knows the binding again where the module is installed twice. */
+    /** A class, so that Guice recognizes the binding if the module is installed twice. */
     static final class OfVerticles implements Provider<ServingEventLoops> {
 
         private final Provider<Vertx> vertx;
@@ -51,7 +51,7 @@ public final class ServerModule extends AbstractModule {
         configBinder(binder()).bind(ManagementTlsConfiguration.class, TlsProblems::of);
         configBinder(binder()).bind(CompressionConfiguration.class);
         bind(ServerConfigurations.class);
-        bind(HttpServers.class); // Made when it is started.
+        bind(HttpServers.class); // Created when it is started.
         bind(Compression.class).in(Scopes.SINGLETON);
         bind(Cors.class).in(Scopes.SINGLETON);
         bind(OfVerticles.class);

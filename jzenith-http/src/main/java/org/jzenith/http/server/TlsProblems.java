@@ -16,7 +16,7 @@ import org.jzenith.http.config.ServerTlsConfiguration;
 import org.jzenith.http.listener.ServerTls;
 import org.jzenith.http.listener.UnixSocket;
 
-/** The problems that a start can have with the TLS of the server, each with its stable id and message. */
+/** The start problems of the server's TLS, with stable ids and messages. */
 final class TlsProblems {
 
     private static final String REST = "rest.tls.";
@@ -81,7 +81,7 @@ final class TlsProblems {
         problems.add(new Problem("TLS-1", prefix + key, what, expected, table.origin(prefix + key), fix));
     }
 
-    /** Returns the problems of ports with TLS and without it. */
+    /** Returns the problems of ports with and without TLS. */
     static List<Problem> ofPorts(
             HttpConfiguration rest, ServerTlsConfiguration tls, ClearText clearText, ConfigTable table) {
         TlsProblems found = new TlsProblems(tls, REST, table);
@@ -113,7 +113,7 @@ final class TlsProblems {
         return found.problems;
     }
 
-    /** Returns the problem of a file that could be used when the configuration was checked. */
+    /** Returns the problem of a file that was valid at the check of the configuration. */
     static Problem unreadable(String user, TlsFileException e) {
         return new Problem(
                 "TLS-2",

@@ -16,10 +16,10 @@ import org.jzenith.http.connection.DrainResult;
 import org.jzenith.http.listener.Listener;
 import org.jzenith.http.spi.EventLoopReport;
 
-/** The verticles that serve the listeners of a group, each on an event loop of its own. Safe on any thread. */
+/** The verticles of a listener group, each on an event loop of its own. Safe on any thread. */
 final class VerticleGroup {
 
-    /** An event loop that answers later than this is called blocked. */
+    /** An event loop with a later answer counts as blocked. */
     private static final long REPORT_MILLIS = 500;
 
     private record Deployed(HttpVerticle verticle, Context loop) {}
@@ -59,7 +59,10 @@ final class VerticleGroup {
         return each(HttpVerticle::stop);
     }
 
-    /** Calls this for each verticle on its event loop. Vert.x itself would deploy them on event loops of its choice. */
+    /**
+     * Calls an action for each verticle on its event loop. Vert.x itself would deploy them on event loops of its
+     * choice.
+     */
     private Future<?> each(BiConsumer<HttpVerticle, Promise<Void>> action) {
         return Future.join(deployed.stream()
                 .map(each -> Future.<Void>future(done -> each.loop()
@@ -68,7 +71,7 @@ final class VerticleGroup {
                 .toList());
     }
 
-    /** Returns the addresses that were bound. Called when all verticles have started. */
+    /** Returns the bound addresses. Called when all verticles have started. */
     List<BoundAddress> addresses() {
         return group.listeners().stream()
                 .map(listener -> new BoundAddress(
@@ -80,18 +83,18 @@ final class VerticleGroup {
                 .toList();
     }
 
-    /** Returns what became of requests since the drain began. Called when all verticles have stopped. */
+    /** Returns the outcome of requests since the drain began. Called when all verticles have stopped. */
     DrainResult drainResult() {
         return deployed.stream().map(each -> each.verticle().drainResult()).reduce(DrainResult.NONE, DrainResult::plus);
     }
 
-    /** Asks each event loop what it is doing; each future succeeds, on any thread. */
+    /** Gets the report of each event loop. Each future succeeds, on any thread. */
     Stream<Future<EventLoopReport>> reports() {
         return deployed.stream()
                 .map(each -> report(requireNonNull(each.verticle().server()), each.loop()));
     }
 
-    /** Asks all event loops how many requests are in flight; one that is blocked counts as none. */
+    /** Gets the number of requests in flight of all event loops; a blocked one counts as none. */
     Future<Integer> requestsInFlight() {
         List<Future<EventLoopReport>> all = deployed.stream()
                 .filter(each -> each.verticle().server() != null)
