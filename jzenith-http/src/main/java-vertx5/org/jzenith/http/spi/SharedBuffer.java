@@ -4,12 +4,12 @@ import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
 
-/** Makes buffers of memory that nobody copies or releases. */
+/** Creates Vert.x buffers over existing memory, without a copy. */
 final class SharedBuffer {
 
     private SharedBuffer() {}
 
-    /** Returns a buffer with the bytes of {@code bytes}, which Vert.x neither changes nor releases. */
+    /** Returns a buffer over {@code bytes}. Vert.x neither changes nor releases these bytes. */
     static Buffer of(ByteBuf bytes) {
         return BufferInternal.buffer(bytes);
     }

@@ -8,9 +8,10 @@ import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 
 /**
- * Only callers that have proved who they are may call a resource method, or the methods of a class that do not say
- * otherwise; which roles they have does not matter. Others are answered with 401. Belongs to {@code @RolesAllowed},
- * {@code @PermitAll} and {@code @DenyAll} of Jakarta Annotations; on the same element, the strictest of them is used.
+ * Restricts a resource method, or all methods of a class, to authenticated callers, regardless of their roles. The
+ * server answers other callers with 401. Complements {@code @RolesAllowed}, {@code @PermitAll} and {@code @DenyAll} of
+ * Jakarta Annotations. If an element has several of them, the strictest applies; annotations of a method replace those
+ * of its class.
  */
 @API(status = API.Status.MAINTAINED)
 @Documented

@@ -9,10 +9,10 @@ import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 
 /**
- * Limits how often a client may call this resource method, or all methods of the class together. Further requests are
- * answered with 429. Each of several limits counts; those of a method replace those of its class. An invalid value is a
- * start problem. The limits of a sub-resource locator count for everything behind it; there, a method cannot have its
- * own, and a warning is logged.
+ * Limits how often a client may call this resource method, or all methods of the class together. The server answers
+ * further requests with 429. If there are several limits, all apply; those of a method replace those of its class. An
+ * invalid value is a start problem. The limits of a sub-resource locator apply to everything behind it. There, a method
+ * cannot have its own limits, and the server logs a warning.
  */
 @API(status = API.Status.MAINTAINED)
 @Documented
@@ -21,16 +21,13 @@ import org.apiguardian.api.API;
 @Repeatable(RateLimit.List.class)
 public @interface RateLimit {
 
-    /** Whose requests count together. */
+    /** The key that groups requests. */
     enum By {
-        /**
-         * The address of the client; for IPv6, the network of 64 bits that it is in. Counts before it is known who
-         * sends the request.
-         */
+        /** The address of the client; for IPv6, its network of 64 bits. The limit applies before authentication. */
         ADDRESS,
-        /** Who sends the request; somebody who is not known, the address. */
+        /** The authenticated caller; without one, the address. */
         IDENTITY,
-        /** What the application's {@code RateLimitKey} says; where it says nothing, the address. */
+        /** The key from the application's {@code RateLimitKey}; without one, the address. */
         KEY
     }
 
@@ -45,18 +42,18 @@ public @interface RateLimit {
         RateLimit[] value();
     }
 
-    /** How many requests, at once and in which time, such as {@code 100/1m}. */
+    /** The number of requests and the time, such as {@code 100/1m}. All of them may come at once. */
     String value();
 
-    /** Whose requests count together. */
+    /** The key that groups requests. */
     By by() default By.IDENTITY;
 
-    /** As how many requests one counts. */
+    /** The number of requests that one call counts for. */
     int cost() default 1;
 
     /**
-     * The name that clients and operators see; what has the same name and rate shares the limit. By default, that of
-     * the route, such as {@code GET /users/{id}}, or the path of the class.
+     * The name for clients and operators. Annotations with the same name and rate share one limit. The default is the
+     * route, such as {@code GET /users/{id}}, or the path of the class.
      */
     String name() default "";
 }

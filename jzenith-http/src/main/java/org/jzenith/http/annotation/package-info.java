@@ -1,4 +1,4 @@
-/** Annotations that routes, endpoints and resource methods have in common. */
+/** Annotations for routes, endpoints and resource methods. */
 @NullMarked
 package org.jzenith.http.annotation;
 

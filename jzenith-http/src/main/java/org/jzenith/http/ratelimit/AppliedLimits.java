@@ -3,7 +3,7 @@ package org.jzenith.http.ratelimit;
 import java.util.List;
 import org.jzenith.http.annotation.RateLimit;
 
-/** The limits of some requests: those that act before it is known who sends the request, and the others. */
+/** The limits of some requests: those before authentication, and those after it. */
 final class AppliedLimits {
 
     private final Limit[] byAddress;
@@ -18,12 +18,12 @@ final class AppliedLimits {
                 .toArray(Limit[]::new);
     }
 
-    @SuppressWarnings("MutableArray") // For the way of each request
+    @SuppressWarnings("MutableArray") // For the path of each request
     Limit[] byAddress() {
         return byAddress;
     }
 
-    @SuppressWarnings("MutableArray") // For the way of each request
+    @SuppressWarnings("MutableArray") // For the path of each request
     Limit[] byCaller() {
         return byCaller;
     }

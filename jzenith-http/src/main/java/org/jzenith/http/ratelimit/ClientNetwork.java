@@ -6,28 +6,24 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands for a client that is known by its address only: the address itself for IPv4, and for IPv6 the network of
- * 64 bits, since everybody has one (RFC 6177 section 2), and may use any address in it.
+ * The key of a client that is known only by its address. For IPv4, it is the address; for IPv6, the network of 64 bits,
+ * because each client has such a network (RFC 6177 section 2).
  */
 final class ClientNetwork {
 
-    /** Clients of a Unix domain socket have no addresses; they are what runs on the same machine. */
+    /** The key of all clients on a Unix domain socket, which have no addresses. */
     private static final String LOCAL = "local";
 
     private static final int BYTES_OF_IPV4 = 4;
     private static final int BYTES_OF_NETWORK = 8;
-    /** How IPv4 addresses begin that are mapped to IPv6 (RFC 4291 section 2.5.5.2). */
+    /** The prefix of IPv4-mapped IPv6 addresses (RFC 4291 section 2.5.5.2). */
     private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
-    /**
-     * How IPv4 addresses begin that have been translated to IPv6 (RFC 6052 section 2.1), each of a client of its own.
-     */
+    /** The prefix of IPv4 addresses translated to IPv6 (RFC 6052 section 2.1). Each belongs to a different client. */
     private static final byte[] TRANSLATED = {0, 0x64, -1, -101, 0, 0, 0, 0, 0, 0, 0, 0};
 
     private ClientNetwork() {}
 
-    /**
-     * Returns the text for an address, such as {@code c0000201} or {@code 20010db800000000}; null is a local client.
-     */
+    /** Returns the key of an address, such as {@code c0000201} or {@code 20010db800000000}; null is a local client. */
     static String of(@Nullable InetAddress address) {
         if (address == null) {
             return LOCAL;

@@ -14,14 +14,14 @@ import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.RateLimitKey;
 
 /**
- * A limit of some requests. Immutable, except for what it counts.
+ * A limit of some requests. Immutable, except for its counts.
  *
  * @param policy its name and rate
- * @param by whose requests count together
- * @param cost as how many requests one counts
- * @param key what says so where it is by key
- * @param fields what it tells clients
- * @param counts what became of the requests, of all limits with this policy
+ * @param by the key that groups requests
+ * @param cost the number of requests that one call counts for
+ * @param key the application's key, for limits by key
+ * @param fields the header fields for clients
+ * @param counts the outcomes of requests, for all limits with this policy
  */
 record Limit(
         RateLimitPolicy policy,
@@ -31,10 +31,10 @@ record Limit(
         RateLimitFields fields,
         PolicyCounts counts) {
 
-    /** A hash in 128 bits: nobody can find two names with the same one on purpose in a reasonable time. */
+    /** A hash of 128 bits, which is long enough against deliberate collisions. */
     private static final int BYTES_OF_HASH = 16;
 
-    /** Returns the key for the requests that count together with this one; it is short, and has no secret in it. */
+    /** Returns the key that groups this request with others. It is short, and contains no secret. */
     String keyOf(Exchange exchange) {
         if (by == RateLimit.By.IDENTITY) {
             Caller caller = exchange.caller();

@@ -15,7 +15,7 @@ import org.jzenith.http.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides by the store of the application, and without it if it fails. Safe on any thread. */
+/** Decides with the store of the application, or without it if it fails. Safe on any thread. */
 final class LimitDecider {
 
     private static final Logger LOG = LoggerFactory.getLogger(RateLimits.class);
@@ -28,7 +28,7 @@ final class LimitDecider {
     private final Duration timeout;
     private final LogRateLimiter failures = new LogRateLimiter(1, 10);
 
-    /** Takes the store, how many keys are kept in memory if it fails, and how long it may take. */
+    /** Takes the store, its timeout, and the maximal number of keys in memory if it fails. */
     LimitDecider(RateLimitStore store, int maxKeys, Duration timeout) {
         this.store = store;
         this.memory = store instanceof InMemoryRateLimitStore own ? own : null;
@@ -51,7 +51,7 @@ final class LimitDecider {
         return timeout;
     }
 
-    /** Returns the key of a request; null if the application fails to say it, which has been answered. */
+    /** Returns the key of a request. If the application's key fails, answers the request and returns null. */
     @Nullable
     String keyOf(Exchange exchange, Limit limit) {
         try {
@@ -72,7 +72,10 @@ final class LimitDecider {
         }
     }
 
-    /** Returns whether a request goes on for which the store has failed; otherwise, it has been answered. */
+    /**
+     * Decides a request after a failure of the store. Returns whether the request continues; if not, it has been
+     * answered.
+     */
     boolean withoutStore(
             Exchange exchange,
             Limit limit,

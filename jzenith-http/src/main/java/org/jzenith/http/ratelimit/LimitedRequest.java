@@ -9,13 +9,13 @@ import org.jzenith.http.exchange.RequestContinuation;
 import org.jzenith.http.exchange.RequestRejection;
 import org.jzenith.http.spi.Exchange;
 
-/** A request on its way past its limits. Used on the event loop of the request. */
+/** Applies the limits to a request. Used on the event loop of the request. */
 public final class LimitedRequest {
 
     private final Exchange exchange;
     private final AppliedLimits limits;
     private final LimitDecider decider;
-    /** The most restrictive one so far, which the response shows. */
+    /** The most restrictive decision so far, for the response. */
     private @Nullable RateLimitDecision shown;
 
     LimitedRequest(Exchange exchange, AppliedLimits limits, LimitDecider decider) {
@@ -24,12 +24,12 @@ public final class LimitedRequest {
         this.decider = decider;
     }
 
-    /** Goes on with {@code next} if the request is within its limits by address; otherwise, answers it. */
+    /** Continues with {@code next} if the request is within its limits by address; otherwise, answers it. */
     public void beforeAuthentication(Handler<Exchange> next) {
         take(limits.byAddress(), 0, next);
     }
 
-    /** As {@link #beforeAuthentication}, for its other limits, once it is known who sends the request. */
+    /** As {@link #beforeAuthentication}, for its other limits, after authentication. */
     public void afterAuthentication(Handler<Exchange> next) {
         take(limits.byCaller(), 0, next);
     }
@@ -52,7 +52,7 @@ public final class LimitedRequest {
         next.handle(exchange);
     }
 
-    /** Returns whether the request goes on; otherwise, it has been answered. */
+    /** Returns whether the request continues; if not, it has been answered. */
     private boolean goesOn(Limit limit, RateLimitDecision decision) {
         limit.counts().decided(decision.allowed());
         if (shown == null || isStricter(decision, shown)) {
@@ -71,7 +71,7 @@ public final class LimitedRequest {
                 || (one.remaining() == other.remaining() && one.waitNanos() > other.waitNanos());
     }
 
-    /** A decision of a store that may take its time. */
+    /** An asynchronous decision of the store. */
     private final class Awaited extends RequestContinuation<RateLimitDecision> {
 
         private final Limit[] all;

@@ -2,7 +2,7 @@ package org.jzenith.http.ratelimit;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What became of the requests that a policy limits. Safe on any thread. */
+/** Counts the outcomes of requests under a policy. Safe on any thread. */
 public final class PolicyCounts {
 
     private final String policy;
@@ -27,17 +27,17 @@ public final class PolicyCounts {
         return policy;
     }
 
-    /** Returns how many requests were within the limit. */
+    /** Returns the number of requests within the limit. */
     public long allowed() {
         return allowed.sum();
     }
 
-    /** Returns how many requests were answered with 429. */
+    /** Returns the number of requests answered with 429. */
     public long limited() {
         return limited.sum();
     }
 
-    /** Returns how often the store could not be asked. */
+    /** Returns the number of failures of the store. */
     public long failed() {
         return failed.sum();
     }

@@ -8,7 +8,7 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.http.annotation.RateLimit;
 
-/** How often a client may send requests to the application. */
+/** The configuration of rate limits. */
 @Config("rest")
 public interface RateLimitConfiguration {
 
@@ -17,13 +17,13 @@ public interface RateLimitConfiguration {
             "How many requests a client may send, at once and in which time, such as 100/1m; further ones are answered with 429; all but /health and /metrics count; no limit if nothing is set")
     Optional<String> rateLimit();
 
-    /** Returns whose requests count together for the limit of all requests. */
+    /** Returns the key that groups requests for the limit of all requests. */
     @ConfigDefault("address")
     @ConfigDoc(
             "Whose requests count together for rest.rate-limit: those of an address (of IPv6, the first 64 bits), an identity, or a key, which the application reads from requests; where there is none, the address counts")
     RateLimit.By rateLimitBy();
 
-    /** Returns how many keys a store in memory keeps. */
+    /** Returns the maximal number of keys of a store in memory. */
     @ConfigDefault("100000")
     @ConfigDoc(
             "For how many addresses, identities and keys limits are kept in memory, in some 150 bytes each; further ones share limits")

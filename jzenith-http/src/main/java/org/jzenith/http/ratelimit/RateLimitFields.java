@@ -12,7 +12,7 @@ import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.message.RetryAfter;
 
 /**
- * What responses tell of a policy: the fields {@code RateLimit-Policy} and {@code RateLimit} of
+ * The header fields of a policy: {@code RateLimit-Policy} and {@code RateLimit} of
  * draft-ietf-httpapi-ratelimit-headers-11 (May 2026), which are structured fields (RFC 9651), and {@code Retry-After}
  * (RFC 9110 section 10.2.3). Immutable.
  */
@@ -48,18 +48,18 @@ final class RateLimitFields {
         return period.toMillis() + " milliseconds";
     }
 
-    /** The window has whole seconds (3.1.3 of the draft), and may be left out. */
+    /** Returns the window, which has whole seconds (3.1.3 of the draft); empty if it is left out. */
     private static String window(RateLimitPolicy policy) {
         long nanos = policy.rate().period().toNanos();
         return nanos % NANOS == 0 ? ";w=" + nanos / NANOS : "";
     }
 
-    /** Returns the body of a response to what exceeds the limit; the same object each time. */
+    /** Returns the body of a 429 response; the same object each time. */
     HttpProblem problem() {
         return problem;
     }
 
-    /** Adds the fields to a response, instead of those of another policy. */
+    /** Sets the fields of a response, replacing those of another policy. */
     void write(RateLimitDecision decision, HttpServerResponse response) {
         response.putHeader(POLICY, policy);
         response.putHeader(LIMIT, name + ";r=" + decision.remaining() + ";t=" + window(decision));
@@ -69,9 +69,9 @@ final class RateLimitFields {
     }
 
     /**
-     * Returns the seconds in which a client should use no more than what remains (4.1.2 of the draft). It must not end
-     * after {@code Retry-After} (section 6). Otherwise, what remains is spread over the time in which it is filled up:
-     * a client that sends evenly then never exceeds the rate.
+     * Returns the window for the remaining requests in seconds (4.1.2 of the draft). It must not end after
+     * {@code Retry-After} (section 6). Otherwise, it is the time in which the limit refills, so that a client that
+     * sends evenly never exceeds the rate.
      */
     private long window(RateLimitDecision decision) {
         return decision.allowed()

@@ -5,7 +5,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.ratelimit.Rate;
 
-/** The problems that a start can have with limits, each with its stable id and message. */
+/** The start problems of rate limits, with stable ids and messages. */
 final class RateLimitProblems {
 
     static final String KEY = "rest.rate-limit";

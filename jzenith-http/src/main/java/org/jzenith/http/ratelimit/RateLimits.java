@@ -18,7 +18,7 @@ import org.jzenith.http.spi.MethodRateLimit;
 import org.jzenith.http.spi.RateLimitKey;
 import org.jzenith.http.spi.ResourceDispatch;
 
-/** The limits of all requests of an application, and of its methods. Safe on any thread. */
+/** The rate limits of an application: for all requests, and for its methods. Safe on any thread. */
 public final class RateLimits {
 
     private static final String DEFAULT = "default";
@@ -59,13 +59,13 @@ public final class RateLimits {
     /**
      * Returns the limits; null if there are none.
      *
-     * @param configuration that of all requests
+     * @param configuration the limit of all requests
      * @param methods the limits of each method and locator that has any
-     * @param dispatch knows which of them a request is for
-     * @param store knows how much each client has used
-     * @param key says whose requests count together where a limit is by key
-     * @param timeout how long a request may wait for the store, however long that takes itself
-     * @throws StartupException if limits contradict each other, or there is no key where one is needed
+     * @param dispatch finds the method or locator of a request
+     * @param store counts the requests of each client
+     * @param key groups requests, for limits by key
+     * @param timeout how long a request may wait for the store, regardless of the store's own timeout
+     * @throws StartupException if limits contradict each other, or a required key is missing
      */
     public static @Nullable RateLimits of(
             RateLimitConfiguration configuration,
@@ -101,18 +101,18 @@ public final class RateLimits {
         return added;
     }
 
-    /** Returns a request for a resource on its way past its limits. */
+    /** Returns the limits for a request to a resource. */
     public LimitedRequest forResource(Exchange exchange) {
         AppliedLimits limits = dispatch == null ? null : byMethod.get(dispatch.limitsOf(exchange));
         return new LimitedRequest(exchange, limits == null ? ofAll : limits, decider);
     }
 
-    /** Returns a request for something else on its way past the limits of all requests. */
+    /** Returns the limits for another request, which are those of all requests. */
     public LimitedRequest forRoute(Exchange exchange) {
         return new LimitedRequest(exchange, ofAll, decider);
     }
 
-    /** Returns what became of the requests, for each policy. */
+    /** Returns the outcomes of requests, for each policy. */
     public List<PolicyCounts> counts() {
         return byName.values().stream().map(Limit::counts).toList();
     }

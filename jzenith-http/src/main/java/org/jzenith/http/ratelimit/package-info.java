@@ -1,4 +1,4 @@
-/** How often clients may send requests, and what they are told about that. */
+/** Rate limits, and the response fields that report them. */
 @NullMarked
 package org.jzenith.http.ratelimit;
 

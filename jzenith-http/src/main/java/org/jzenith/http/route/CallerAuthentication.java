@@ -20,10 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/**
- * Finds out who sends a request before something answers it, and refuses credentials that prove nothing. One for all
- * event loops.
- */
+/** Authenticates requests before a route answers them, and rejects invalid credentials. One for all event loops. */
 final class CallerAuthentication {
 
     private static final Logger LOG = LoggerFactory.getLogger(CallerAuthentication.class);
@@ -33,21 +30,21 @@ final class CallerAuthentication {
     private final LogRateLimiter refusals = new LogRateLimiter(1, 50);
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
 
-    /** Takes what knows the callers, and how long it may take. */
+    /** Takes the authentication and its timeout. */
     CallerAuthentication(Authentication authentication, Duration timeout) {
         this.authentication = authentication;
         this.timeout = timeout;
     }
 
     /**
-     * Continues with {@code next} once it is known who sends the request, or that nobody says so; otherwise, answers.
+     * Continues with {@code next} after authentication, also if the request has no credentials. Otherwise, answers it.
      * Runs {@code next} on the event loop of the request and within its scope.
      */
     void authenticate(Exchange exchange, Handler<Exchange> next) {
         exchange.scope().run(new Attempt(exchange, next));
     }
 
-    /** Answers somebody whom a plain route does not admit: 401 or 403. */
+    /** Rejects a caller that a plain route does not admit, with 401 or 403. */
     void refuse(Exchange exchange, AccessRule access) {
         boolean known = exchange.caller() != null;
         String path = exchange.request().path();
@@ -57,7 +54,7 @@ final class CallerAuthentication {
         refuse(exchange, refusal, known || !access.admitsSomebody() ? List.of() : authentication.challenges());
     }
 
-    /** Answers 401 with challenges, which it must have (RFC 9110 section 15.5.2), or 403 if there are none. */
+    /** Answers 401 with challenges, which are required (RFC 9110 section 15.5.2), or 403 if there are none. */
     private void refuse(Exchange exchange, InvalidCredentialsException refusal, List<String> challenges) {
         int status = challenges.isEmpty() ? 403 : 401;
         log(exchange, status, refusal);

@@ -24,8 +24,8 @@ import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.Route;
 
 /**
- * Sends requests for the plain routes to their handlers, and all others to the routes that match them or to the
- * resources, as long as not too many are in flight. Stateless, one for all event loops.
+ * Routes requests: to plain routes, to matching routes, or to the resources. Rejects requests if too many are in
+ * flight. Stateless, one for all event loops.
  */
 public final class RequestRouter {
 
@@ -123,7 +123,7 @@ public final class RequestRouter {
         }
     }
 
-    /** What is limited by address is so before it is found out who sends the request, which may be expensive. */
+    /** Applies limits by address before authentication, which may be expensive. */
     private void limit(AccessRule access, Exchange exchange, Handler<Exchange> next) {
         if (rateLimits == null) {
             admit(access, exchange, next);
@@ -146,7 +146,7 @@ public final class RequestRouter {
     private void admit(AccessRule access, Exchange exchange, Handler<Exchange> next) {
         if (access.admitsAnybody()) {
             exchange.scope().run(() -> next.handle(exchange));
-        } else if (authentication == null) { // Nobody can be known.
+        } else if (authentication == null) { // Without authentication, all callers are anonymous.
             RequestRejection.refuse(exchange, HttpProblem.of(403));
         } else {
             CallerAuthentication knowing = authentication;
@@ -160,18 +160,21 @@ public final class RequestRouter {
         }
     }
 
-    /** Returns whether a request is one of operators, who may have no other way to ask than without TLS. */
+    /** Returns whether a request is for operators, who may have access only without TLS. */
     public boolean isForOperators(Exchange exchange) {
         PlainRoute route = operatorsOnly ? null : plainRoute(path(exchange.request()));
         return operatorsOnly || (route != null && route.forOperators());
     }
 
-    /** Health is told until the last: otherwise, a service under load would be restarted. */
+    /**
+     * Returns whether a path is a health check. The server answers these even if memory is scarce, so that a busy
+     * service is not restarted.
+     */
     private boolean isHealth(String path) {
         return path.startsWith(HEALTH) && plainRoutes.containsKey(path);
     }
 
-    /** Does not read a body: its memory is what there is too little of. */
+    /** Refuses a request without reading its body, because memory is scarce. */
     private void refuse(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         buffered.refused();
@@ -187,7 +190,7 @@ public final class RequestRouter {
         if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
             request.response().putHeader(HttpHeaders.ALLOW, "GET, HEAD");
             exchange.send(HttpProblem.of(405));
-        } else if (exchange.hasBody()) { // Nothing needs it, but it may turn out to be malformed.
+        } else if (exchange.hasBody()) { // The route does not need it, but it may be invalid.
             RequestBody.read(exchange, maxBodyBytes, bodyTimeout, body -> exchange.scope()
                     .run(() -> route.handle(request)));
         } else {

@@ -13,15 +13,15 @@ import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.Route;
 
 /**
- * What some listeners of a server answer.
+ * The routes of some listeners of a server.
  *
  * @param forOperators whether all of it is for operators
- * @param plainRoutes those of a path, by these paths
- * @param routes those that say themselves which requests they answer, in the order in which they are asked
+ * @param plainRoutes the plain routes by their paths
+ * @param routes the routes with their own matching, in order of precedence
  * @param application answers all other requests
- * @param authentication finds out who sends a request; null if nobody can be known
- * @param rateLimits how often clients may ask; null if there is no limit
- * @param check returns the problem with which a request is refused before anything else looks at it, or null
+ * @param authentication authenticates callers; null if the application has none
+ * @param rateLimits the rate limits; null if there are none
+ * @param check returns the problem that rejects a request before anything else, or null
  */
 public record ServedRoutes(
         boolean forOperators,

@@ -1,4 +1,4 @@
-/** The way of a request to its route, or to the resources of the application. */
+/** The routing of a request to its route, or to the resources of the application. */
 @NullMarked
 package org.jzenith.http.route;
 

@@ -13,10 +13,10 @@ import org.jzenith.core.request.Caller;
 import org.jzenith.http.annotation.Authenticated;
 
 /**
- * Who may use a route. That of a resource method is its {@code @RolesAllowed}, {@code @Authenticated},
- * {@code @PermitAll} or {@code @DenyAll}, or else that of the class. Unlike RESTEasy's filter, this looks at all
- * superclasses and interfaces of the resource: an overlooked annotation would admit everyone. The nearest declaration
- * is used, and if it has several annotations, the strictest of them. Immutable.
+ * The access rule of a route. For a resource method, it comes from {@code @RolesAllowed}, {@code @Authenticated},
+ * {@code @PermitAll} or {@code @DenyAll} on the method, or else on its class. Unlike RESTEasy's filter, it searches all
+ * superclasses and interfaces of the resource, because an overlooked annotation would admit everyone. The nearest
+ * declaration applies; if it has several annotations, the strictest of them. Immutable.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class AccessRule {
@@ -41,27 +41,27 @@ public final class AccessRule {
         this.roles = roles;
     }
 
-    /** Returns the rule for a route of which nobody has said who may use it: it is open to everybody. */
+    /** Returns the rule of a route without a declared rule. It admits all callers. */
     public static AccessRule unstated() {
         return UNSTATED;
     }
 
-    /** Returns the rule that admits everybody. */
+    /** Returns the rule that admits all callers. */
     public static AccessRule permitAll() {
         return ANYBODY;
     }
 
-    /** Returns the rule that admits everybody who is known. */
+    /** Returns the rule that admits authenticated callers. */
     public static AccessRule authenticated() {
         return SOMEBODY;
     }
 
-    /** Returns the rule that admits callers with one of these roles; if there are none, nobody. */
+    /** Returns the rule that admits callers with one of these roles. Without roles, it denies all callers. */
     public static AccessRule rolesAllowed(String... roles) {
         return roles.length == 0 ? NOBODY : new AccessRule(Admits.ROLES, List.of(roles));
     }
 
-    /** Returns who may call a method, or pass a locator, whose annotations may be at these places. */
+    /** Returns the rule of a method or locator from the annotations at these places. */
     public static AccessRule of(List<AnnotatedElement> lineage) {
         for (AnnotatedElement element : lineage) {
             AccessRule declared = declaredBy(element);
@@ -86,31 +86,31 @@ public final class AccessRule {
         return element.isAnnotationPresent(PermitAll.class) ? ANYBODY : null;
     }
 
-    /** Returns whether somebody has said who may use the route. */
+    /** Returns whether the route has a declared rule. */
     @SuppressWarnings("ReferenceEquality") // It is one object.
     public boolean isStated() {
         return this != UNSTATED;
     }
 
-    /** Returns whether the route may be used without authentication. */
+    /** Returns whether the rule admits unauthenticated callers. */
     public boolean admitsAnybody() {
         return admits == Admits.ANYBODY;
     }
 
-    /** Returns whether some callers may use the route, which may have to be known. */
+    /** Returns whether the rule admits some callers, perhaps only authenticated ones. */
     public boolean admitsSomebody() {
         return admits != Admits.NOBODY;
     }
 
-    /** Returns whether a caller may use the route; null means an anonymous caller. */
+    /** Returns whether the rule admits a caller; null is an anonymous caller. */
     public boolean admits(@Nullable Caller caller) {
         return admits(() -> caller != null, role -> caller != null && caller.hasRole(role));
     }
 
     /**
-     * Returns whether a caller may use the route that is described in other terms than those of {@link Caller}.
+     * Returns whether the rule admits a caller that is not described by a {@link Caller}.
      *
-     * @param authenticated whether the caller is known; asked only if the rule depends on it
+     * @param authenticated whether the caller is authenticated; evaluated only if the rule depends on it
      * @param hasRole whether the caller has a role
      */
     public boolean admits(BooleanSupplier authenticated, Predicate<String> hasRole) {
@@ -131,7 +131,7 @@ public final class AccessRule {
         return false;
     }
 
-    /** Returns who is admitted, for people. */
+    /** Returns a printable description of the rule. */
     @Override
     public String toString() {
         return switch (admits) {

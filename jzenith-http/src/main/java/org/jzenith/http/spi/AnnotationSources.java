@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds all places at which annotations of a resource method may be: RESTEasy looks only at the class or interface that
- * has the {@code @Path}, and at its method that has the {@code @GET}.
+ * Finds all places for annotations of a resource method. RESTEasy searches only the class or interface with
+ * {@code @Path} and its method with {@code @GET}.
  */
 public final class AnnotationSources {
 
     private AnnotationSources() {}
 
     /**
-     * Returns the places at which a method of a resource of this class may be annotated, the nearest first: the method,
-     * the methods that it overrides, the class, and all its supertypes, classes before interfaces.
+     * Returns the places for annotations of a resource method, the nearest first: the method, its overridden methods,
+     * the class, and all its supertypes, classes before interfaces.
      *
-     * @param method the method that is called
-     * @param annotated the one that has the JAX-RS annotations; that of a generic interface may have other parameter
+     * @param method the called method
+     * @param annotated the method with the JAX-RS annotations; in a generic interface, it may have other parameter
      *     types
      * @param type the class of the resource
      */

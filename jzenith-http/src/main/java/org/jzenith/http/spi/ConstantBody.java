@@ -10,14 +10,13 @@ import java.nio.ByteBuffer;
 import org.apiguardian.api.API;
 
 /**
- * A response body that is always the same, for a plain route ({@link HttpBinder#route}). Its bytes are kept once, in
- * direct memory: no response copies them, no matter how many clients receive it at a time, or how slowly. Safe on any
- * thread.
+ * A constant response body for a plain route ({@link HttpBinder#route}). Keeps its bytes once, in direct memory. No
+ * response copies them, regardless of the number and speed of clients. Safe on any thread.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class ConstantBody {
 
-    /** No more than some of these are written ahead of a client. */
+    /** The size of a piece in bytes. Only some pieces are written ahead of a client. */
     private static final int PIECE = 32 << 10;
 
     private final ByteBuf bytes;
@@ -26,7 +25,7 @@ public final class ConstantBody {
         this.bytes = bytes;
     }
 
-    /** Copies the bytes to direct memory, which is released when the body is no longer reachable. */
+    /** Copies the bytes to direct memory. The memory is released when the body is unreachable. */
     public static ConstantBody of(byte[] bytes) {
         ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length);
         direct.put(bytes).flip();
@@ -34,8 +33,8 @@ public final class ConstantBody {
     }
 
     /**
-     * Ends the response with this body; sets {@code Content-Length}, and keeps what else has been set. The response
-     * must not have begun. Call it on the event loop of the request.
+     * Ends the response with this body. Sets {@code Content-Length}, and keeps other headers. The response must not
+     * have begun. Call it on the event loop of the request.
      */
     public void sendTo(HttpServerRequest request) {
         sendTo(request, 0, bytes.readableBytes());
@@ -45,7 +44,7 @@ public final class ConstantBody {
      * As {@link #sendTo(HttpServerRequest)}, with a part of this body.
      *
      * @param begin the index of its first byte
-     * @param length how many bytes it has
+     * @param length the number of its bytes
      */
     public void sendTo(HttpServerRequest request, int begin, int length) {
         HttpServerResponse response = request.response();
@@ -54,8 +53,8 @@ public final class ConstantBody {
         write(response, request.method().equals(HttpMethod.HEAD) ? end : begin, end);
     }
 
-    /** Writes what is between two indexes, and waits for the client in between. */
-    @SuppressWarnings("FutureReturnValueIgnored") // Whoever has left needs nothing.
+    /** Writes the bytes between two indexes, and waits for the client in between. */
+    @SuppressWarnings("FutureReturnValueIgnored") // A client that has left needs nothing.
     private void write(HttpServerResponse response, int begin, int end) {
         int position = begin;
         while (end - position > PIECE && !response.closed()) {

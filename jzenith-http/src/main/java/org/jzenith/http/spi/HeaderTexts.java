@@ -4,7 +4,7 @@ import io.vertx.core.MultiMap;
 import java.util.Iterator;
 import java.util.Map;
 
-/** Reads the headers of a request without creating strings for their names and values. */
+/** Reads the headers of a request without creating strings. */
 public final class HeaderTexts {
 
     private HeaderTexts() {}

@@ -5,11 +5,11 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds headers to every response when its head is written, for example for caches, no matter what answers: a resource,
- * a plain route, or the server itself, also a request that could not be parsed. A JAX-RS filter sees only what JAX-RS
- * answers. Added with {@link HttpBinder#headerWriter}. Called on the event loops of all requests at the same time, so
- * it must be thread-safe; must not block, and must cost next to nothing. If it fails, this is logged, and the response
- * is sent with the headers that it has by then.
+ * Adds headers to every response before its head is written, for example for caches. This includes responses of
+ * resources, plain routes and the server, also to invalid requests; a JAX-RS filter sees only responses of JAX-RS.
+ * Added with {@link HttpBinder#headerWriter}. The server calls it on the event loops of all requests at the same time.
+ * It must be thread-safe, must not block, and must cost next to nothing. If it fails, the server logs the failure, and
+ * sends the response with the headers set so far.
  */
 @API(status = API.Status.MAINTAINED)
 public interface HeaderWriter {
@@ -27,19 +27,19 @@ public interface HeaderWriter {
     interface Headers {
 
         /**
-         * Returns whether there is a header with this name, in any case. Those of {@code rest.security-headers} and
-         * {@code rest.hsts} do not count while they say what all responses say, so that {@link #set} may replace them.
+         * Returns whether there is a header with this name, in any case. The default values of
+         * {@code rest.security-headers} and {@code rest.hsts} do not count, so that {@link #set} may replace them.
          */
         boolean contains(String name);
 
         /**
-         * Replaces all headers of this name by one. Throws {@link IllegalArgumentException} if the name or the value is
-         * not allowed in HTTP, or if the name belongs to the server: {@code Connection}, {@code Content-Length},
+         * Replaces all headers of this name by one. Throws {@link IllegalArgumentException} if HTTP does not allow the
+         * name or the value, or if the name belongs to the server: {@code Connection}, {@code Content-Length},
          * {@code Date}, {@code Keep-Alive}, {@code Transfer-Encoding}, {@code Upgrade} and {@code X-Request-Id}.
          */
         void set(String name, String value);
 
-        /** As {@link #set}, but keeps the other headers of this name, such as {@code Vary}. */
+        /** As {@link #set}, but keeps other headers of this name, such as {@code Vary}. */
         void add(String name, String value);
     }
 }

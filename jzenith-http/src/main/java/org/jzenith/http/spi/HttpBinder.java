@@ -17,7 +17,7 @@ import org.jzenith.http.spi.HttpContributions.Contribution;
 import org.jzenith.http.spi.HttpContributions.PlainRoute;
 
 /**
- * Lets a module add routes, observers and others that know only of HTTP: {@code httpBinder(binder).route(...)} inside
+ * Adds routes, observers and other parts of a module to the HTTP server: {@code httpBinder(binder).route(...)} inside
  * {@link Module#configure}. Guice creates all of them; they are singletons unless a module binds them otherwise.
  */
 @API(status = API.Status.MAINTAINED)
@@ -43,24 +43,24 @@ public final class HttpBinder {
     }
 
     /**
-     * Adds a plain Vert.x handler for GET and HEAD of exactly this path. It comes before JAX-RS, ignores the base path,
-     * and is served even when the application accepts no more requests. Called on the event loop of the request; must
-     * not block. The end handler of the response belongs to the server, so the handler must not set it. It is open to
-     * everybody; where each route has to say who may use it, it fails the start.
+     * Adds a plain Vert.x handler for GET and HEAD of exactly this path. It precedes JAX-RS, ignores the base path, and
+     * answers even if the application accepts no more requests. Called on the event loop of the request; must not
+     * block. The handler must not set the end handler of the response, which belongs to the server. The route is
+     * public. If each route must declare an access rule, it fails the start.
      */
     public HttpBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler) {
         return route(path, handler, AccessRule.unstated());
     }
 
-    /** As {@link #route(String, Class)}, for those only whom a rule admits. */
+    /** As {@link #route(String, Class)}, restricted by an access rule. */
     public HttpBinder route(String path, Class<? extends Handler<HttpServerRequest>> handler, AccessRule access) {
         return route(path, new PlainRoute(handler, access, false));
     }
 
     /**
-     * As {@link #route(String, Class)}, for what operators and their tools ask for: open to everybody who reaches the
-     * port, which is {@code management.port} if there is one, without limits of rates, and served without TLS by
-     * {@code rest.clear-text=operators}.
+     * As {@link #route(String, Class)}, for operators and their tools. The route is public at its port, which is
+     * {@code management.port} if there is one. It has no rate limits, and {@code rest.clear-text=operators} serves it
+     * without TLS.
      */
     public HttpBinder operatorRoute(String path, Class<? extends Handler<HttpServerRequest>> handler) {
         return route(path, new PlainRoute(handler, AccessRule.permitAll(), true));
@@ -73,8 +73,8 @@ public final class HttpBinder {
     }
 
     /**
-     * Adds a route that says itself which requests it answers. Guice injects the members of {@code route}, and calls it
-     * once for each application.
+     * Adds a route with its own matching. Guice injects the members of {@code route}, and calls it once for each
+     * application.
      */
     public HttpBinder route(Provider<? extends Route> route) {
         Multibinder.newSetBinder(binder, Route.class)
@@ -84,16 +84,14 @@ public final class HttpBinder {
         return this;
     }
 
-    /** Sets what finds out who sends a request; two different ones fail the start. */
+    /** Sets the authentication. Two different ones fail the start. */
     public HttpBinder authentication(Class<? extends Authentication> type) {
         defaults.bindSingleton(type);
         add(all -> all.setAuthentication(type));
         return this;
     }
 
-    /**
-     * Adds a way in which callers authenticate themselves; two of the same name fail the start unless they are equal.
-     */
+    /** Adds a security scheme. Two different ones with the same name fail the start. */
     public HttpBinder securityScheme(SecurityScheme scheme) {
         requireNonNull(scheme, "scheme");
         add(all -> all.addSecurityScheme(scheme));
@@ -101,8 +99,8 @@ public final class HttpBinder {
     }
 
     /**
-     * Decides what clients receive instead of problems of RFC 9457; two different formats fail the start. Called on the
-     * threads of all requests at the same time.
+     * Replaces the problems of RFC 9457 in error responses. Two different formats fail the start. Called on the threads
+     * of all requests at the same time.
      */
     public HttpBinder problemFormat(Class<? extends ProblemFormat> format) {
         defaults.bindSingleton(format);
@@ -110,24 +108,21 @@ public final class HttpBinder {
         return this;
     }
 
-    /** Says whose requests count together where a limit is by key; two different ones fail the start. */
+    /** Sets the key that groups requests for limits by key. Two different ones fail the start. */
     public HttpBinder rateLimitKey(Class<? extends RateLimitKey> key) {
         defaults.bindSingleton(key);
         add(all -> all.setRateLimitKey(key));
         return this;
     }
 
-    /** Adds an observer, which sees every request begin and end, no matter what answers it. */
+    /** Adds an observer for the start and the end of every request. */
     public HttpBinder observer(Class<? extends ExchangeObserver.Factory> factory) {
         defaults.bindSingleton(factory);
         add(all -> all.addObserver(factory));
         return this;
     }
 
-    /**
-     * Adds a writer of headers, which adds headers to every response, no matter what answers; they are called in the
-     * order of the modules.
-     */
+    /** Adds a header writer for every response. The server calls them in the order of the modules. */
     public HttpBinder headerWriter(Class<? extends HeaderWriter> writer) {
         defaults.bindSingleton(writer);
         add(all -> all.addHeaderWriter(writer));

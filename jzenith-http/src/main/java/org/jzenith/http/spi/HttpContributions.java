@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.error.ProblemFormat;
 
 /**
- * Everything that the modules of an application added with {@link HttpBinder}, in the order of the modules. Immutable
- * once created.
+ * All contributions of an application's modules by {@link HttpBinder}, in the order of the modules. Immutable once
+ * created.
  */
 public final class HttpContributions {
 
     /**
-     * What one call of a {@link HttpBinder} adds. All calls use this one type, because Guice needs time for each type
-     * of set.
+     * The contribution of one call of a {@link HttpBinder}. All calls use this one type, because Guice needs time for
+     * each type of set.
      */
     interface Contribution {
         void addTo(HttpContributions all);
@@ -35,8 +35,8 @@ public final class HttpContributions {
      * A handler for GET and HEAD of one path.
      *
      * @param handler its class
-     * @param access who may use it
-     * @param forOperators whether operators ask for it, at {@code management.port} if there is one
+     * @param access the access rule
+     * @param forOperators whether it is for operators, at {@code management.port} if there is one
      */
     public record PlainRoute(
             Class<? extends Handler<HttpServerRequest>> handler, AccessRule access, boolean forOperators) {}
@@ -108,7 +108,7 @@ public final class HttpContributions {
         return Collections.unmodifiableMap(plainRoutes);
     }
 
-    /** Returns the routes that say themselves which requests they answer, in the order in which they are asked. */
+    /** Returns the routes with their own matching, in order of precedence. */
     public static List<Route> routes(Injector injector) {
         Binding<Set<Route>> routes = injector.getExistingBinding(ROUTES);
         return routes == null
@@ -125,32 +125,32 @@ public final class HttpContributions {
         return variable < 0 ? path.length() : variable;
     }
 
-    /** Returns what finds out who sends a request; null if there is nothing. */
+    /** Returns the class of the authentication; null if there is none. */
     public @Nullable Class<? extends Authentication> authentication() {
         return authentication;
     }
 
-    /** Returns the ways in which callers authenticate themselves, in the order of their names. */
+    /** Returns the security schemes, ordered by name. */
     public List<SecurityScheme> securitySchemes() {
         return List.copyOf(securitySchemes.values());
     }
 
-    /** Returns the class that decides how problems are sent; null if they are sent as RFC 9457 has them. */
+    /** Returns the class of the problem format; null for the format of RFC 9457. */
     public @Nullable Class<? extends ProblemFormat> problemFormat() {
         return problemFormat;
     }
 
-    /** Returns the class that says whose requests count together where a limit is by key; null if there is none. */
+    /** Returns the class of the key for limits by key; null if there is none. */
     public @Nullable Class<? extends RateLimitKey> rateLimitKey() {
         return rateLimitKey;
     }
 
-    /** Returns the classes that create the observers of requests. */
+    /** Returns the classes of the observer factories. */
     public List<Class<? extends ExchangeObserver.Factory>> observers() {
         return List.copyOf(observers);
     }
 
-    /** Returns the classes that write headers of responses. */
+    /** Returns the classes of the header writers. */
     public List<Class<? extends HeaderWriter>> headerWriters() {
         return List.copyOf(headerWriters);
     }

@@ -8,8 +8,8 @@ import org.jzenith.http.annotation.RateLimit;
  * A {@link RateLimit} of a method. Immutable.
  *
  * @param policy its name and rate
- * @param by whose requests count together
- * @param cost as how many requests one counts
+ * @param by the key that groups requests
+ * @param cost the number of requests that one call counts for
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record MethodRateLimit(RateLimitPolicy policy, RateLimit.By by, int cost) {

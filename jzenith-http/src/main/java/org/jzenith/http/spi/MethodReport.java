@@ -4,12 +4,12 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says who may call a resource method, and whether the compiled dispatch calls it, and if not, why.
+ * A report on a resource method: its access rule, and whether the compiled dispatch calls it.
  *
  * @param httpMethod the HTTP method
  * @param path the template of the path, below {@code rest.base-path}
  * @param method the class and name of the method
- * @param access who may call it
+ * @param access the access rule
  * @param reason why RESTEasy calls it; null if it is compiled
  */
 @API(status = API.Status.MAINTAINED)

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns the problems of an application into what is sent: in the format of the application, if it has one, otherwise as
- * RFC 9457 has them. A plain route gets it injected. Safe on any thread.
+ * Encodes the problems of an application: in the format of the application, or else as RFC 9457 defines. Plain routes
+ * can inject it. Safe on any thread.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class ProblemEncoder {
@@ -54,8 +54,8 @@ public final class ProblemEncoder {
     }
 
     /**
-     * Sends a problem as the whole response to a request, which must not have begun; headers that are already set stay.
-     * Call it on the request's event loop.
+     * Sends a problem as the whole response to a request. The response must not have begun; its headers stay. Call it
+     * on the request's event loop.
      */
     public void send(HttpProblem problem, HttpServerRequest request) {
         HttpServerResponse response = request.response();
@@ -72,8 +72,8 @@ public final class ProblemEncoder {
     }
 
     /**
-     * Returns a problem in the format of the application; null if it has none, or if that has failed: then the problem
-     * is sent as it is.
+     * Returns a problem in the format of the application; null if it has none, or if that has failed. The caller then
+     * sends the problem itself.
      */
     public @Nullable Formatted format(HttpProblem problem, @Nullable String requestId) {
         if (format == null) {

@@ -9,9 +9,8 @@ import org.apiguardian.api.API;
 public interface ResourceDispatch extends Handler<Exchange> {
 
     /**
-     * Returns the limits of the method or locator of a root resource that a request is for, before it is dispatched:
-     * always the same list for the same method, and an empty one if there are no limits. A filter before the match may
-     * still change that.
+     * Returns the limits of the root resource's method or locator for a request, before its dispatch. Returns the same
+     * list for the same method, empty if there are no limits. A pre-matching filter may still change the match.
      */
     List<MethodRateLimit> limitsOf(Exchange exchange);
 }

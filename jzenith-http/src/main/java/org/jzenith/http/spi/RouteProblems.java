@@ -15,9 +15,9 @@ public final class RouteProblems {
      * Prepares the routes, and returns their problems.
      *
      * @param plain the plain routes by their paths
-     * @param routes those that say themselves which requests they answer
+     * @param routes the routes with their own matching
      * @param resources the templates of the paths of resources
-     * @param rulesRequired whether each route has to say who may use it
+     * @param rulesRequired whether each route must declare an access rule
      */
     public static List<Problem> of(
             Map<String, HttpContributions.PlainRoute> plain,

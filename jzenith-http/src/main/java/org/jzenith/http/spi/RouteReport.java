@@ -1,11 +1,11 @@
 package org.jzenith.http.spi;
 
 /**
- * A route of the application, for people. Immutable.
+ * A printable report on a route of the application. Immutable.
  *
  * @param method the HTTP method
  * @param path the template of its paths
- * @param access who may use it
- * @param answeredBy what answers, and why it is not compiled, if that is a method
+ * @param access the access rule
+ * @param answeredBy the handler, and for methods why they are not compiled
  */
 public record RouteReport(String method, String path, String access, String answeredBy) {}

@@ -9,15 +9,15 @@ public final class RouteTemplate {
     private RouteTemplate() {}
 
     /**
-     * Returns the template of a declared path: without the patterns of its parameters, with single slashes, and with a
-     * slash at its beginning only.
+     * Returns the template of a declared path, without the patterns of its parameters, with single slashes, and with a
+     * slash at its start only.
      */
     public static String of(String path) {
         String plain = withoutPatterns('/' + path).replaceAll("/{2,}", "/");
         return plain.length() > 1 && plain.endsWith("/") ? plain.substring(0, plain.length() - 1) : plain;
     }
 
-    /** A pattern may contain braces: <code>{id: \d{3}}</code> becomes <code>{id}</code>. */
+    /** Removes patterns, which may contain braces: <code>{id: \d{3}}</code> becomes <code>{id}</code>. */
     private static String withoutPatterns(String path) {
         StringBuilder plain = new StringBuilder();
         int depth = 0;

@@ -6,15 +6,15 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way in which callers authenticate themselves, in the terms of OpenAPI 3.1 (section 4.8.27). It describes what
- * filters of the application, or of a plugin, check; it checks nothing itself. Immutable.
+ * A security scheme of OpenAPI 3.1 (section 4.8.27). Describes the authentication by filters of the application or of a
+ * plugin; it does not authenticate itself. Immutable.
  *
  * @param name the name of the scheme in the description
  * @param type the kind of the scheme
  * @param value the scheme of {@code Authorization} (RFC 9110 section 11.4), the name of the header, parameter or
- *     cookie, or the URL; empty where there is nothing of that kind
- * @param format for {@code bearer}, what the token is, such as {@code JWT}; null if that is not said
- * @param description what people have to send, such as what comes before a key; null if the type says it all
+ *     cookie, or the URL; empty for other types
+ * @param format for {@code bearer}, the kind of the token, such as {@code JWT}; null if it is not specified
+ * @param description the credentials in words, such as the prefix of a key; null if the type suffices
  */
 @API(status = API.Status.MAINTAINED)
 public record SecurityScheme(
@@ -52,7 +52,7 @@ public record SecurityScheme(
         return new SecurityScheme(name, Type.HTTP, "bearer", null, null);
     }
 
-    /** As {@link #bearer(String)}, and says what the token is, such as {@code JWT}. */
+    /** As {@link #bearer(String)}, with the kind of the token, such as {@code JWT}. */
     public static SecurityScheme bearer(String name, String format) {
         return new SecurityScheme(name, Type.HTTP, "bearer", requireNonNull(format, "format"), null);
     }
@@ -62,32 +62,32 @@ public record SecurityScheme(
         return new SecurityScheme(name, Type.HTTP, "basic", null, null);
     }
 
-    /** Returns a key in the header of this name. */
+    /** Returns a scheme for a key in the header of this name. */
     public static SecurityScheme apiKeyInHeader(String name, String header) {
         return new SecurityScheme(name, Type.API_KEY_IN_HEADER, header, null, null);
     }
 
-    /** Returns a key in the query parameter of this name. */
+    /** Returns a scheme for a key in the query parameter of this name. */
     public static SecurityScheme apiKeyInQuery(String name, String parameter) {
         return new SecurityScheme(name, Type.API_KEY_IN_QUERY, parameter, null, null);
     }
 
-    /** Returns a key in the cookie of this name. */
+    /** Returns a scheme for a key in the cookie of this name. */
     public static SecurityScheme apiKeyInCookie(String name, String cookie) {
         return new SecurityScheme(name, Type.API_KEY_IN_COOKIE, cookie, null, null);
     }
 
-    /** Returns OpenID Connect, with the URL of its configuration. */
+    /** Returns a scheme for OpenID Connect, with the URL of its configuration. */
     public static SecurityScheme openIdConnect(String name, String url) {
         return new SecurityScheme(name, Type.OPEN_ID_CONNECT, url, null, null);
     }
 
-    /** Returns certificates of clients, in the handshake of TLS. */
+    /** Returns a scheme for client certificates, in the handshake of TLS. */
     public static SecurityScheme mutualTls(String name) {
         return new SecurityScheme(name, Type.MUTUAL_TLS, "", null, null);
     }
 
-    /** Returns this scheme with a text that tells people what to send; the page at {@code /docs} shows it. */
+    /** Returns this scheme with a description for readers, which the page at {@code /docs} shows. */
     public SecurityScheme withDescription(String text) {
         return new SecurityScheme(name, type, value, format, requireNonNull(text, "text"));
     }

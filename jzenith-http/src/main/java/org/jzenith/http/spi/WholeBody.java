@@ -8,8 +8,8 @@ import io.vertx.core.http.HttpServerResponse;
 import org.apiguardian.api.API;
 
 /**
- * Answers a request with a body that is known as a whole. Handlers of plain routes use it: a response to {@code HEAD}
- * has the length of the body, but not the body itself (RFC 9110 section 9.3.2), and Vert.x drops it with HTTP/1 only.
+ * Answers a request with a complete body, for handlers of plain routes. A response to {@code HEAD} has the length of
+ * the body, but not the body itself (RFC 9110 section 9.3.2). Vert.x drops the body with HTTP/1 only.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class WholeBody {

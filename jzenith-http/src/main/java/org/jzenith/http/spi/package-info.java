@@ -1,4 +1,4 @@
-/** How features, plugins and applications add to the server. */
+/** The extension points of the server for features, plugins and applications. */
 @NullMarked
 package org.jzenith.http.spi;
 
