@@ -6,20 +6,20 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 
 /**
- * A token among the subprotocols: browsers let pages set no other header of the handshake. A page opens {@code new
- * WebSocket(url, ["bearer", token])}, which is read as {@code Authorization: Bearer <token>}.
+ * A token among the subprotocols, because browsers do not permit pages to set other handshake headers. A page opens
+ * {@code new WebSocket(url, ["bearer", token])}, which the server reads as {@code Authorization: Bearer <token>}.
  */
 final class BearerSubprotocol {
 
-    /** Stands before the token; it is also what the client is told that it has agreed on if there is no other. */
+    /** The subprotocol before the token. Without another one, the server also confirms it as the agreed subprotocol. */
     static final String NAME = "bearer";
 
     private BearerSubprotocol() {}
 
     /**
-     * Moves the token to where an authentication looks for it, unless the request has an {@code Authorization} itself;
-     * several tokens become several fields, which an authentication refuses. In any case, a token is no subprotocol any
-     * more, so it is neither sent back nor logged with them.
+     * Moves the token to {@code Authorization}, unless the request already has that header. Several tokens become
+     * several fields, which an authentication rejects. In any case, removes tokens from the subprotocols, so that the
+     * server neither returns nor logs them.
      */
     static void move(HttpServerRequest request) {
         MultiMap headers = request.headers();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.Caller;
 import org.jzenith.http.spi.Exchange;
 
-/** What an endpoint sees of a client. Safe on any thread. */
+/** The session of a client, as its endpoint sees it. Safe on any thread. */
 final class ClientSession implements WebSocketSession {
 
     private static final int LONGEST_REASON = 123;
@@ -39,12 +39,12 @@ final class ClientSession implements WebSocketSession {
         this.subprotocol = subprotocol;
     }
 
-    /** Takes what ends the session. */
+    /** Sets the protocol, which ends the session. */
     void joins(WebSocketProtocol joined) {
         protocol = joined;
     }
 
-    /** Returns when what proved who the caller is expires; null if that is not known, or never. */
+    /** Returns when the caller's credentials expire; null if that is not known, or never. */
     @Nullable
     Instant expiry() {
         return caller == null ? null : caller.expiry();

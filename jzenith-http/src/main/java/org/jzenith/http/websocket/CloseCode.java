@@ -1,15 +1,15 @@
 package org.jzenith.http.websocket;
 
-/** Why a session ends (RFC 6455 section 7.4.1). */
+/** The close codes of sessions (RFC 6455 section 7.4.1). */
 final class CloseCode {
 
     static final int NORMAL = 1000;
     static final int GOING_AWAY = 1001;
     static final int PROTOCOL_ERROR = 1002;
     static final int UNSUPPORTED_DATA = 1003;
-    /** Stands for a close frame without a code; never sent. */
+    /** A close frame without a code; never sent. */
     static final int NONE = 1005;
-    /** Stands for the end of a connection without a close frame; never sent. */
+    /** The end of a connection without a close frame; never sent. */
     static final int LOST = 1006;
 
     static final int INVALID_DATA = 1007;
@@ -30,12 +30,12 @@ final class CloseCode {
                 || (code >= FIRST_OF_APPLICATIONS && code <= LAST_OF_APPLICATIONS);
     }
 
-    /** Returns whether an application may send this code: it cannot know of violations of the protocol. */
+    /** Returns whether an application may send this code. It must not report violations of the protocol. */
     static boolean isForApplications(int code) {
         return isValid(code) && code != PROTOCOL_ERROR && code != TOO_BIG;
     }
 
-    /** Returns whether the session has ended as agreed, so that the client has sent all that it wanted to send. */
+    /** Returns whether the session has ended regularly, so that the client has sent all its data. */
     static boolean isOrderly(int code) {
         return code == NORMAL || code == GOING_AWAY || code == NONE || code >= FIRST_OF_APPLICATIONS;
     }

@@ -7,14 +7,14 @@ import java.util.List;
 import org.jzenith.http.error.LogRateLimiter;
 
 /**
- * An endpoint, and what is known of it since the start. One for all sessions, safe on any thread.
+ * An endpoint with its types and settings, known since the start. One for all sessions, safe on any thread.
  *
  * @param endpoint the object of the application
- * @param incoming how messages of clients are read
- * @param outgoing how messages for clients are written
- * @param subprotocols those that are supported
- * @param counts what has happened
- * @param failures which failures are logged
+ * @param incoming reads messages of clients
+ * @param outgoing writes messages for clients
+ * @param subprotocols the supported subprotocols
+ * @param counts the counts of its sessions and messages
+ * @param failures limits the logging of failures
  */
 record EndpointType(
         WebSocketEndpoint<Object, Object> endpoint,

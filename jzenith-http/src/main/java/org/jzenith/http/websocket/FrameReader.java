@@ -6,33 +6,33 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the frames of a client (RFC 6455 section 5), and puts messages together. Keeps no more than one message, the
+ * Reads the frames of a client (RFC 6455 section 5), and assembles messages. Keeps no more than one message, the
  * payload of one control frame and the head of one frame. Used only on one event loop.
  */
 final class FrameReader {
 
-    /** What becomes of the frames. */
+    /** Receives the frames. */
     interface Receiver {
 
         /** Called with each message. */
         void message(boolean text, byte[] payload);
 
-        /** Called when the client wants to know whether the server is there. */
+        /** Called with each ping of the client. */
         void ping(byte[] payload);
 
         /** Called when the client has ended the session; {@link CloseCode#NONE} stands for no code. */
         void closed(int code);
 
-        /** Called when the client has sent what it must not send. */
+        /** Called when the client has violated the protocol or a limit. */
         void violated(int code, String reason);
 
-        /** Counts bytes of an incomplete message that are kept; fewer if it is negative. */
+        /** Counts bytes of an incomplete message in memory; negative bytes release memory. */
         void hold(long bytes);
 
-        /** Counts a frame that carries next to nothing of a message; returns whether these are too many. */
+        /** Counts a frame with almost no payload. Returns whether there are too many. */
         boolean isFlood();
 
-        /** Returns whether no more messages can be taken now. */
+        /** Returns whether no more messages fit now. */
         boolean isFull();
     }
 
@@ -42,14 +42,14 @@ final class FrameReader {
     private static final int MASK_LENGTH = 4;
     private static final int FIRST_CONTROL = 8;
     private static final int SMALLEST = 256;
-    /** A part of a message that has less counts as a frame that carries next to nothing. */
+    /** A smaller part of a message counts as a frame with almost no payload. */
     private static final int SMALLEST_PART = 64;
 
     private final long maxFrame;
     private final int maxMessage;
     private final Receiver receiver;
 
-    /** The head of the frame that is arriving: 2 bytes, up to 8 of a length, 4 of a mask. */
+    /** The head of the arriving frame: 2 bytes, up to 8 of a length, 4 of a mask. */
     private final byte[] head = new byte[14];
 
     private int headLength;
@@ -63,13 +63,16 @@ final class FrameReader {
     private final byte[] control = new byte[Frames.SHORT];
     private int controlLength;
 
-    /** The message that is arriving, and its opcode; 0 if there is none. */
+    /** The arriving message, and its opcode; 0 if there is none. */
     private byte[] message = {};
 
     private int messageLength;
     private int messageOpcode;
     private boolean skipping;
-    /** Whether nothing that follows is of interest: the session has ended, or nobody knows where frames begin. */
+    /**
+     * Whether the reader ignores further bytes, because the session has ended, or the start of the next frame is
+     * unknown.
+     */
     private boolean ended;
 
     FrameReader(long maxFrame, long maxMessage, Receiver receiver) {
@@ -78,7 +81,7 @@ final class FrameReader {
         this.receiver = receiver;
     }
 
-    /** From now on, only the frame that ends the session is of interest. */
+    /** Ignores all further frames except the close frame. */
     void skipMessages() {
         skipping = true;
         dropMessage();
@@ -148,7 +151,10 @@ final class FrameReader {
                 : continues ? "There is nothing to continue" : "A message begins inside another";
     }
 
-    /** The first part of a message, and the last one, are as many as there are messages. */
+    /**
+     * Returns whether a frame is a small middle part of a message. First and last parts do not count, because each
+     * message has one of each.
+     */
     private boolean isSmallPart() {
         return opcode == Frames.CONTINUATION && !fin && left < SMALLEST_PART;
     }
@@ -172,7 +178,7 @@ final class FrameReader {
         messageOpcode = opcode == Frames.CONTINUATION ? messageOpcode : opcode;
         if (!skipping && (left > maxFrame || messageLength + left > maxMessage)) {
             boolean frame = left > maxFrame;
-            skipMessages(); // Its end is known, so the client's close frame is found.
+            skipMessages(); // Its end is known, so the reader finds the client's close frame.
             receiver.violated(
                     CloseCode.TOO_BIG,
                     frame
@@ -181,7 +187,7 @@ final class FrameReader {
         }
     }
 
-    /** Returns the length of the payload, or -1 if it is not written in the only way that is allowed. */
+    /** Returns the length of the payload; -1 if it is not in its shortest form, which is required. */
     private long length() {
         int first = head[1] & ~MASKED & 0xff;
         if (first <= Frames.SHORT) {
@@ -246,7 +252,7 @@ final class FrameReader {
         switch (opcode) {
             case Frames.PING -> receiver.ping(Arrays.copyOf(control, controlLength));
             case Frames.PONG -> {
-                // That something has arrived is enough.
+                // Its arrival is enough.
             }
             case Frames.CLOSE -> endSession();
             default -> {

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.charset.StandardCharsets;
 
-/** Writes the frames of a server (RFC 6455 section 5.2): complete messages, without a mask. */
+/** Encodes the frames of a server (RFC 6455 section 5.2): complete messages, without a mask. */
 final class Frames {
 
     static final int CONTINUATION = 0;
@@ -15,7 +15,7 @@ final class Frames {
     static final int PONG = 10;
 
     static final int FIN = 0x80;
-    /** Longer payloads have their length in the next 2 or 8 bytes. */
+    /** The maximal length in the head. Longer payloads have their length in the next 2 or 8 bytes. */
     static final int SHORT = 125;
 
     static final int LENGTH_16 = 126;
@@ -39,7 +39,7 @@ final class Frames {
         return frame.writeBytes(payload);
     }
 
-    /** Returns a close frame; a code that is never sent makes it an empty one. */
+    /** Returns a close frame. For a code that is never sent, the frame is empty. */
     static ByteBuf close(int code, String reason) {
         if (code == CloseCode.NONE) {
             return of(CLOSE, new byte[0]);

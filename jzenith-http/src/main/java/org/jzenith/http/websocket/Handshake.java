@@ -31,7 +31,9 @@ final class Handshake {
 
     private Handshake() {}
 
-    /** Returns why a request cannot be answered with a WebSocket, after adding headers that say so; null if it can. */
+    /**
+     * Returns the problem that rejects a handshake, and adds its headers to the response; null if the request is valid.
+     */
     static @Nullable HttpProblem problem(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         HttpServerResponse response = request.response();
@@ -59,14 +61,14 @@ final class Handshake {
         return exchange.hasBody() ? HttpProblem.of(400).withDetail("A request for a WebSocket has no body.") : null;
     }
 
-    /** Returns whether a request asks for a WebSocket, in whatever version. */
+    /** Returns whether a request is a WebSocket handshake, in any version. */
     static boolean asksForWebSocket(HttpServerRequest request) {
         MultiMap headers = request.headers();
         return tokens(headers, HttpHeaders.UPGRADE).stream().anyMatch(WEBSOCKET::equalsIgnoreCase)
                 && tokens(headers, HttpHeaders.CONNECTION).stream().anyMatch("upgrade"::equalsIgnoreCase);
     }
 
-    /** Returns the elements of a header that is a list, in one line or several. */
+    /** Returns the elements of a list header, in one line or several. */
     static List<String> tokens(MultiMap headers, CharSequence name) {
         List<String> tokens = new ArrayList<>();
         for (String line : headers.getAll(name)) {
@@ -87,7 +89,7 @@ final class Handshake {
         }
     }
 
-    /** Adds the headers of the answer 101; {@code subprotocol} is null if there is none. */
+    /** Adds the headers of the 101 response; {@code subprotocol} is null if there is none. */
     static void accept(HttpServerRequest request, @Nullable String subprotocol) {
         HttpServerResponse response = request.response();
         response.putHeader(HttpHeaders.UPGRADE, WEBSOCKET)
@@ -98,7 +100,7 @@ final class Handshake {
         }
     }
 
-    /** Removes the headers of the answer 101. */
+    /** Removes the headers of the 101 response. */
     static void reject(HttpServerResponse response) {
         response.headers()
                 .remove(HttpHeaders.UPGRADE)
@@ -107,7 +109,7 @@ final class Handshake {
                 .remove(PROTOCOLS);
     }
 
-    /** Returns the proof that the key has been read (section 4.2.2). */
+    /** Returns the value of {@code Sec-WebSocket-Accept} for a key (section 4.2.2). */
     static String accept(String key) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA1").digest((key + GUID).getBytes(StandardCharsets.US_ASCII));

@@ -11,15 +11,15 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * What a client sends, for its endpoint: a few messages wait here until they are requested. Subscribed and requested on
- * any thread, everything else happens on the event loop.
+ * The stream of a client's messages for its endpoint. A few messages wait here until they are requested. Subscribed and
+ * requested on any thread; everything else happens on the event loop.
  */
 final class IncomingMessages extends Flowable<Object> implements Subscription {
 
     /**
-     * A message that waits.
+     * A waiting message.
      *
-     * @param bytes how much it takes
+     * @param bytes its memory
      */
     private record Waiting(Object value, long bytes) {}
 
@@ -35,17 +35,17 @@ final class IncomingMessages extends Flowable<Object> implements Subscription {
     private @Nullable Throwable failure;
     private boolean delivering;
 
-    /** What the messages belong to. */
+    /** The session of the messages. */
     interface Session {
 
-        /** Called when a message that has waited is no longer kept. */
+        /** Called when a waiting message leaves the queue. */
         void taken(long bytes);
     }
 
     /**
-     * Takes what runs actions on the event loop, at once if it is called there.
+     * Takes an executor of the event loop, which runs actions at once if it is called there.
      *
-     * @param mostWaiting how many messages may wait
+     * @param mostWaiting the maximal number of waiting messages
      */
     IncomingMessages(Consumer<Runnable> eventLoop, int mostWaiting, Session session) {
         this.eventLoop = eventLoop;
@@ -81,7 +81,7 @@ final class IncomingMessages extends Flowable<Object> implements Subscription {
         });
     }
 
-    /** What the client sends from now on is dropped. */
+    /** Drops all further messages of the client. */
     @Override
     public void cancel() {
         eventLoop.accept(() -> {
@@ -111,7 +111,7 @@ final class IncomingMessages extends Flowable<Object> implements Subscription {
         }
     }
 
-    /** Nothing follows; what waits is delivered before, when it is requested. */
+    /** Ends the stream. Waiting messages are delivered before, as they are requested. */
     void end(@Nullable Throwable cause) {
         if (!ended) {
             ended = true;
@@ -120,7 +120,7 @@ final class IncomingMessages extends Flowable<Object> implements Subscription {
         }
     }
 
-    /** A subscriber may request more, or cancel, inside of this. */
+    /** Delivers messages. Meanwhile, a subscriber may request more, or cancel. */
     private void deliver() {
         if (delivering) {
             return;

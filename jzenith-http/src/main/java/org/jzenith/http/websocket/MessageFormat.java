@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.json.JsonBodies;
 import org.jzenith.http.message.ParsingEstimate;
 
-/** How the values of a type are sent as messages, and read from them. Immutable and safe on any thread. */
+/** Converts between the values of a type and messages. Immutable and safe on any thread. */
 interface MessageFormat {
 
-    /** A message cannot be read; the reason is for the client. */
+    /** A message is invalid. The reason is for the client. */
     final class UnreadableMessageException extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -34,15 +34,15 @@ interface MessageFormat {
     /** Returns whether messages are text; otherwise, they are binary. */
     boolean isText();
 
-    /** Returns the value of a message of this kind. */
+    /** Reads a value from the payload of a message. */
     Object read(byte[] payload) throws UnreadableMessageException;
 
-    /** Returns how much memory the value of a message takes besides the payload, before it is read. */
+    /** Estimates the memory of a value besides the payload, in bytes, before it is read. */
     default long parsing(byte[] payload) {
         return 0;
     }
 
-    /** Returns the payload of a message with this value. */
+    /** Returns the payload for a value. */
     byte[] write(Object value) throws JsonProcessingException;
 
     /** Returns whether messages of a type are JSON. */
@@ -138,7 +138,7 @@ interface MessageFormat {
             return ParsingEstimate.ofJson(payload);
         }
 
-        /** Jackson accepts bytes that are not UTF-8. */
+        /** Decodes strictly, because Jackson accepts bytes that are not UTF-8. */
         @Override
         public Object read(byte[] payload) throws UnreadableMessageException {
             String text = text(payload);

@@ -2,7 +2,7 @@ package org.jzenith.http.websocket;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many sessions are open, of all endpoints of an application. Safe on any thread. */
+/** Counts the open sessions of all endpoints of an application. Safe on any thread. */
 final class OpenSessions {
 
     private final int most;
@@ -12,7 +12,7 @@ final class OpenSessions {
         this.most = most;
     }
 
-    /** Counts one more; returns false, and counts nothing, if there are as many as may be. */
+    /** Counts one more session. If the limit is reached, returns false and counts nothing. */
     boolean add() {
         if (open.incrementAndGet() <= most) {
             return true;

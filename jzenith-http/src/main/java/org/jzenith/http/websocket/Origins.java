@@ -9,8 +9,8 @@ import org.jzenith.http.message.Origin;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * Which pages may open WebSockets: those of the application itself, and those of origins that are allowed. Browsers
- * send cookies with a handshake whatever page opens it, and apply no CORS (RFC 6455 section 10.2). Immutable.
+ * The origins that may open WebSockets: the application's own and the allowed ones. Needed because browsers send
+ * cookies with each handshake, and do not apply CORS to it (RFC 6455 section 10.2). Immutable.
  */
 final class Origins {
 
@@ -22,7 +22,7 @@ final class Origins {
         this.allowed = Set.copyOf(allowed);
     }
 
-    /** Returns whether the page that opens a WebSocket may do so; clients that are no browsers name none. */
+    /** Returns whether the origin of a handshake is allowed. Clients other than browsers send none. */
     boolean admit(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         List<String> origins = request.headers().getAll(HttpHeaders.ORIGIN);

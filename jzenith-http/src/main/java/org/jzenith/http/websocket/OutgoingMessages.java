@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
 /**
- * What an endpoint sends: requests one element after the other, as long as the client receives them. Signalled on any
- * thread, everything else happens on the event loop.
+ * Sends the messages of an endpoint. Requests one element after the other while the client receives them. Signalled on
+ * any thread; everything else happens on the event loop.
  */
 final class OutgoingMessages implements FlowableSubscriber<Object> {
 
-    /** What sends the messages. */
+    /** The session of the messages. */
     interface Session {
 
-        /** Sends a message; returns whether the client receives fast enough, so that another one may be requested. */
+        /** Sends a message. Returns whether the client receives fast enough for another one. */
         boolean send(Object value);
 
-        /** Called when nothing follows. */
+        /** Called after the last message. */
         void sent(@Nullable Throwable failure);
     }
 

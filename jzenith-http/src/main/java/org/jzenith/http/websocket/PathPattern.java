@@ -9,19 +9,19 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The paths of an endpoint: segments, each of which is a text or a variable, such as {@code /rooms/{room}}. */
+/** The path template of an endpoint. Each segment is a text or a variable, such as {@code /rooms/{room}}. */
 final class PathPattern {
 
     private static final Pattern TEMPLATE =
             Pattern.compile("(/([A-Za-z0-9._~!$&'()*+,;=:@-]+|\\{[A-Za-z_][A-Za-z0-9_.-]*}))+");
 
     private final String template;
-    /** What all paths begin with. */
+    /** The common start of all paths. */
     private final String prefix;
 
     private final List<String> segments;
 
-    /** Takes the template as it is in metrics; it must be {@linkplain #isValid valid}. */
+    /** Takes the template in its form for metrics. It must be {@linkplain #isValid valid}. */
     PathPattern(String template) {
         this.template = template;
         int variable = template.indexOf('{');
@@ -29,7 +29,7 @@ final class PathPattern {
         this.segments = List.of(template.substring(1).split("/", -1));
     }
 
-    /** Returns whether a template has the form of this class, and no variable twice. */
+    /** Returns whether a template has this form, without duplicate variables. */
     static boolean isValid(String template) {
         List<String> variables = new ArrayList<>();
         for (String segment : template.split("/", -1)) {
@@ -41,7 +41,7 @@ final class PathPattern {
                 && variables.stream().distinct().count() == variables.size();
     }
 
-    /** Returns whether a path, of which nothing but unreserved characters has been decoded, is one of these. */
+    /** Returns whether a path matches. Only its unreserved characters are decoded. */
     boolean matches(String path) {
         return path.startsWith(prefix) && (prefix.length() == template.length() ? path.equals(template) : fits(path));
     }
@@ -66,7 +66,7 @@ final class PathPattern {
         return false;
     }
 
-    /** Returns the variables of a path that matches, decoded; null if it is not UTF-8 with percent-encoding. */
+    /** Returns the decoded variables of a matching path; null if it is not percent-encoded UTF-8. */
     @Nullable
     Map<String, String> variables(String path) {
         String[] actual = path.substring(1).split("/", -1);

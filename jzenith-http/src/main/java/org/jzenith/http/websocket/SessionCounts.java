@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /** Counts the sessions and messages of one route, for metrics. Safe on any thread. */
 public final class SessionCounts {
 
-    /** Stands for the codes of applications, of which there are thousands. */
+    /** The label for the codes of applications, of which there are thousands. */
     private static final String OF_APPLICATIONS = "application";
 
     private final LongAdder open = new LongAdder();
@@ -40,22 +40,24 @@ public final class SessionCounts {
         sent.increment();
     }
 
-    /** Returns how many sessions are open. */
+    /** Returns the number of open sessions. */
     public long open() {
         return open.sum();
     }
 
-    /** Returns how many messages have been received since the start. */
+    /** Returns the number of received messages since the start. */
     public long messagesReceived() {
         return received.sum();
     }
 
-    /** Returns how many messages have been sent since the start. */
+    /** Returns the number of sent messages since the start. */
     public long messagesSent() {
         return sent.sum();
     }
 
-    /** Returns how many sessions have ended since the start, by their close codes; those of applications together. */
+    /**
+     * Returns the number of ended sessions since the start, by close code. The codes of applications count together.
+     */
     public Map<String, LongAdder> closes() {
         return closed;
     }

@@ -4,20 +4,20 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadlines of a session. The clock is read only for the periodic check: what has happened since the one before
- * counts as having happened now. Used only on one event loop.
+ * The deadlines of a session. Reads the clock only in the periodic check; events since the previous check count as
+ * happening now. Used only on one event loop.
  */
 final class SessionTimes {
 
-    /** What is due. */
+    /** The deadlines. */
     enum Due {
         NOTHING,
         PING,
-        /** The client has sent nothing after a ping. */
+        /** The client has not reacted to a ping. */
         GONE,
-        /** There has been no message for too long. */
+        /** The session has had no message for too long. */
         IDLE,
-        /** What proved who the caller is has expired. */
+        /** The caller's credentials have expired. */
         EXPIRED
     }
 
@@ -35,7 +35,7 @@ final class SessionTimes {
         this.expiry = expiry;
     }
 
-    /** Called when something has arrived. */
+    /** Called when any bytes have arrived. */
     void heard() {
         heard = true;
     }
@@ -46,9 +46,9 @@ final class SessionTimes {
     }
 
     /**
-     * Returns what is due at this time.
+     * Returns the missed deadline at this time.
      *
-     * @param reading whether the client could be heard if it sent something
+     * @param reading whether the server reads from the client
      */
     Due due(long nanoTime, boolean reading) {
         if (active) {

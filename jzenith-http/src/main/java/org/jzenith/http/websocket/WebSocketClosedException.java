@@ -2,7 +2,7 @@ package org.jzenith.http.websocket;
 
 import org.apiguardian.api.API;
 
-/** The session has ended before its client was done: its connection was lost, or it sent what it must not send. */
+/** The session has ended irregularly: the connection was lost, or the client violated the protocol. */
 @API(status = API.Status.MAINTAINED)
 public final class WebSocketClosedException extends RuntimeException {
 
@@ -11,7 +11,7 @@ public final class WebSocketClosedException extends RuntimeException {
     private final int code;
 
     WebSocketClosedException(int code) {
-        super("The WebSocket has been closed: " + code, null, false, false); // Clients cause it: a trace says nothing.
+        super("The WebSocket has been closed: " + code, null, false, false); // Clients cause it, so a trace is useless.
         this.code = code;
     }
 

@@ -1,15 +1,15 @@
 package org.jzenith.http.websocket;
 
 /**
- * The limits and times of all sessions of an application.
+ * The limits and timeouts of all sessions of an application.
  *
- * @param maxFrame how many bytes a frame of a client may have
- * @param maxMessage how many bytes a message of a client may have
- * @param maxQueued how many messages of a client may wait
- * @param maxControlFrames how many frames that carry no message a client may send within 10 seconds
- * @param pingNanos how long a client may be silent before it is sent a ping
- * @param pongNanos how long a client may be silent after that
- * @param idleNanos how long there may be no message
+ * @param maxFrame the maximal size of a client's frame, in bytes
+ * @param maxMessage the maximal size of a client's message, in bytes
+ * @param maxQueued the maximal number of waiting messages of a client
+ * @param maxControlFrames how many frames without a message a client may send within 10 seconds
+ * @param pingNanos how long a client may be silent before the server sends a ping
+ * @param pongNanos how long a client may be silent after a ping
+ * @param idleNanos how long a session may have no message
  * @param closeNanos how long a client may take to confirm the end
  */
 record WebSocketLimits(

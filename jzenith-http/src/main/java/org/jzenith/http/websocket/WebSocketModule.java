@@ -13,18 +13,18 @@ import java.util.function.Supplier;
 import org.jzenith.http.spi.HttpBinder;
 import org.jzenith.http.websocket.WebSockets.Entry;
 
-/** Adds the routes of WebSockets to an application; without any, nothing but their configuration. */
+/** Adds the WebSocket routes of an application. Without a route, it binds only the configuration. */
 public final class WebSocketModule extends AbstractModule {
 
     private final List<Entry> entries = new ArrayList<>();
     private Supplier<String> basePath = () -> "/";
 
-    /** Adds endpoints of a class, below {@code rest.base-path}. */
+    /** Adds an endpoint class, below {@code rest.base-path}. */
     public void add(String path, Class<? extends WebSocketEndpoint<?, ?>> type) {
         entries.add(new Entry(entries.size(), path, type));
     }
 
-    /** Takes what returns {@code rest.base-path} once the configuration has been read. */
+    /** Takes a supplier of {@code rest.base-path}, for use after the configuration has been read. */
     public WebSocketModule below(Supplier<String> path) {
         basePath = path;
         return this;
@@ -39,7 +39,7 @@ public final class WebSocketModule extends AbstractModule {
         }
         List<Entry> all = List.copyOf(entries);
         Supplier<String> base = basePath;
-        // As a default, so that a second plugin is found to be one.
+        // As a default, so that a second plugin is detected.
         defaultBinder(binder()).bind(WebSockets.class, module -> module.bind(WebSockets.class)
                 .toProvider(() -> new WebSockets(all, base.get(), configuration.get()))
                 .in(Scopes.SINGLETON));

@@ -4,13 +4,13 @@ import java.util.List;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 
-/** Why endpoints cannot be served. */
+/** The start problems of WebSocket endpoints. */
 final class WebSocketProblems {
 
     private static final String ORIGINS = "rest.websocket.allowed-origins";
     private static final String FROM = "withWebSocket";
 
-    /** An origin as browsers send it (RFC 6454 section 6.2). Others would never match. */
+    /** The syntax of origins as browsers send them (RFC 6454 section 6.2). Other forms would never match. */
     private static final String ORIGIN =
             "(?!http://.*:80$|https://.*:443$)[a-z][a-z0-9+.-]*://([a-z0-9_.-]+|\\[[0-9a-f:.]+])(:\\d{1,5})?";
 

@@ -19,7 +19,7 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
 
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketProtocol.class);
 
-    /** What a message takes besides its bytes. */
+    /** The overhead of a message in bytes. */
     private static final long MESSAGE = 128;
 
     private static final byte[] NOTHING = {};
@@ -33,14 +33,14 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
     private final IncomingMessages incoming;
     private final OutgoingMessages outgoing;
     private @Nullable UpgradedConnection connection;
-    /** What has been read but has to wait until the endpoint takes a message. */
+    /** The read bytes that wait until the endpoint takes a message. */
     private @Nullable ByteBuf rest;
 
     private boolean reading = true;
     private boolean inFrames;
-    /** The payload of the last ping that has not been answered; an earlier one need not be (section 5.5.3). */
+    /** The payload of the last unanswered ping. Earlier pings need no answer (section 5.5.3). */
     private byte @Nullable [] ping;
-    /** Why the session has ended; 0 while it has not. */
+    /** The close code; 0 while the session is open. */
     private int code;
 
     private boolean closing;
@@ -82,7 +82,7 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
         try {
             Flowable<?> messages = endpoint.open(incoming, session);
             messages.subscribe(outgoing);
-        } catch (Throwable e) { // An Error too: the session would be open for ever.
+        } catch (Throwable e) { // An Error too: otherwise, the session would stay open.
             OutOfMemory.check(e);
             endOf(e);
         }
@@ -118,7 +118,7 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
         }
     }
 
-    /** Called when a message is no longer kept: what waits behind it can be read. */
+    /** Called when a message leaves memory. Reads the bytes that wait behind it. */
     private void taken(long bytes) {
         hold(-bytes);
         readRest();
@@ -193,7 +193,7 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
         answerPing();
     }
 
-    /** A client that pings without end, and reads nothing, gets one pong for all of that. */
+    /** Answers the last ping, so that a client that pings without reading gets one pong for all of them. */
     private void answerPing() {
         byte[] payload = ping;
         if (payload != null && !closing && connection != null && connection.isWritable()) {
@@ -241,7 +241,7 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
         end(CloseCode.FAILURE, "");
     }
 
-    /** Ends the session for the application; on any thread. */
+    /** Ends the session for the application. May be called on any thread. */
     void close(int why, String reason) {
         onEventLoop(() -> end(why, reason));
     }
@@ -249,7 +249,7 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
     @Override
     public void violated(int why, String reason) {
         end(why, reason);
-        if (connection != null && why != CloseCode.TOO_BIG) { // Nobody knows where the client's close frame begins.
+        if (connection != null && why != CloseCode.TOO_BIG) { // The start of the client's close frame is unknown.
             connection.endOutput();
         }
     }
@@ -269,14 +269,14 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
         }
     }
 
-    /** Both sides have said that the session ends; it is for the server to close the connection (section 7.1.1). */
+    /** Closes the connection after both close frames, as a server must (section 7.1.1). */
     private void finish() {
         if (connection != null) {
             connection.close();
         }
     }
 
-    /** Tells the client that the session ends, and ends the streams of the endpoint. */
+    /** Sends a close frame, and ends the streams of the endpoint. */
     private void end(int why, String reason) {
         if (closing) {
             return;
@@ -320,7 +320,7 @@ final class WebSocketProtocol implements UpgradedProtocol, FrameReader.Receiver 
             case IDLE -> end(CloseCode.GOING_AWAY, "There was no message for too long");
             case EXPIRED -> end(CloseCode.POLICY, "The authentication has expired");
             case NOTHING -> {
-                // All is well.
+                // Nothing to do.
             }
         }
     }

@@ -41,7 +41,7 @@ final class WebSocketRoute implements Route {
         this.limits = limits;
     }
 
-    /** Takes the endpoint, and whether queries may have U+0000; called before the server opens its port. */
+    /** Takes the endpoint, and whether queries may contain U+0000. Called before the server opens its port. */
     void serves(EndpointType endpointType, boolean takesUnstorableText) {
         endpoint = endpointType;
         unstorable = takesUnstorableText;
@@ -93,7 +93,7 @@ final class WebSocketRoute implements Route {
         }
     }
 
-    /** Opens a session; returns why it cannot be opened, or null. */
+    /** Opens a session. Returns the problem that prevents it, or null. */
     private @Nullable HttpProblem open(Exchange exchange, Map<String, String> variables) {
         HttpServerRequest request = exchange.request();
         EndpointType serving = requireNonNull(endpoint);
@@ -106,7 +106,7 @@ final class WebSocketRoute implements Route {
             RetryAfter.addTo(request.response());
             return HttpProblem.of(503).withDetail("Too many WebSockets are open.");
         }
-        // A browser closes the connection if it has offered something, and nothing is chosen.
+        // A browser closes the connection if it has offered subprotocols and the server chooses none.
         Handshake.accept(
                 request, agreed == null && offered.contains(BearerSubprotocol.NAME) ? BearerSubprotocol.NAME : agreed);
         WebSocketProtocol protocol = new WebSocketProtocol(
@@ -120,7 +120,7 @@ final class WebSocketRoute implements Route {
         return HttpProblem.of(503).withDetail("The connection cannot be used for a WebSocket.");
     }
 
-    /** Returns the name of the class of the endpoint. */
+    /** Returns the class name of the endpoint. */
     @Override
     public String toString() {
         return type.getName().substring(type.getPackageName().length() + 1).replace('$', '.');

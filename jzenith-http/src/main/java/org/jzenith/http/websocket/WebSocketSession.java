@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** One client's WebSocket, and what is known of the request that opened it. Safe on any thread. */
+/** A client's WebSocket, and the data of its handshake request. Safe on any thread. */
 @API(status = API.Status.MAINTAINED)
 public interface WebSocketSession {
 
@@ -25,37 +25,38 @@ public interface WebSocketSession {
     /** Returns all values of a parameter of the query, decoded. */
     List<String> queryParameters(String name);
 
-    /** Returns the first value of a header of the request; null if it was not sent. */
+    /** Returns the first value of a header of the request; null if there is none. */
     @Nullable
     String header(String name);
 
     /**
-     * Returns who has opened the session, as {@code @Context Optional<T>} of a resource does, such as
-     * {@code session.caller(Identity.class)} with jzenith-security; empty if that is not known, as with
+     * Returns the caller, as {@code @Context Optional<T>} of a resource does, such as
+     * {@code session.caller(Identity.class)} with jzenith-security. Empty for unauthenticated callers, as with
      * {@code @PermitAll}.
      *
-     * @param type the type that what authenticates callers makes
+     * @param type the caller type of the authentication
      * @throws IllegalStateException if the caller is of another type
      */
     <T extends Principal> Optional<T> caller(Class<T> type);
 
-    /** Returns the id of the request, which is also in the log lines of the session. */
+    /** Returns the request id, which is also in the log lines of the session. */
     String requestId();
 
-    /** Returns the address of the client; null if it came by a Unix domain socket. */
+    /** Returns the address of the client; null for a Unix domain socket. */
     @Nullable
     InetAddress clientAddress();
 
-    /** Returns the subprotocol that has been agreed on; null if there is none. */
+    /** Returns the agreed subprotocol; null if there is none. */
     @Nullable
     String subprotocol();
 
     /**
-     * Ends the session: tells the client why (RFC 6455 section 7.4), and ends both streams. Later calls do nothing.
+     * Ends the session: sends the code and reason to the client (RFC 6455 section 7.4), and ends both streams. Later
+     * calls do nothing.
      *
      * @param code 1000, 1001, 1003, 1007, 1008, 1010 to 1014, or one of the application: 3000 to 4999
      * @param reason for the client; at most 123 bytes in UTF-8
-     * @throws IllegalArgumentException if the client must not be sent this code, or the reason is too long
+     * @throws IllegalArgumentException if an application must not send this code, or the reason is too long
      */
     void close(int code, String reason);
 }

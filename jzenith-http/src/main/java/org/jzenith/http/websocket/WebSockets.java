@@ -16,13 +16,13 @@ import org.jzenith.http.json.JsonBodies;
 import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.AnnotationSources;
 
-/** The endpoints of an application and their routes, in the order in which they were added. */
+/** The endpoints of an application and their routes, in the order of their addition. */
 public final class WebSockets {
 
     /**
-     * A class of endpoints, and where it is served.
+     * A class of endpoints and its path.
      *
-     * @param number tells it from the same one added again
+     * @param number distinguishes repeated additions of the same class
      */
     record Entry(int number, String path, Class<? extends WebSocketEndpoint<?, ?>> type) {}
 
@@ -41,7 +41,7 @@ public final class WebSockets {
         entries.forEach(this::route);
     }
 
-    /** Returns the route of endpoints, which there is from then on. */
+    /** Creates the route of an endpoint, and returns it. */
     WebSocketRoute route(Entry entry) {
         return routes.computeIfAbsent(entry, this::create);
     }
@@ -58,7 +58,7 @@ public final class WebSockets {
     }
 
     /**
-     * Finds out how the messages of each endpoint are read and written; called before the server opens its port.
+     * Determines the message formats of each endpoint. Called before the server opens its port.
      *
      * @throws StartupException with all problems of endpoints
      */
@@ -80,7 +80,7 @@ public final class WebSockets {
         }
     }
 
-    @SuppressWarnings("unchecked") // What it takes and returns is read and written as its types say.
+    @SuppressWarnings("unchecked") // Its formats follow the types of its messages.
     private void prepare(
             WebSocketRoute route,
             Class<? extends WebSocketEndpoint<?, ?>> type,
@@ -116,7 +116,7 @@ public final class WebSockets {
         return unreadable == null ? null : WebSocketProblems.unreadable(type, messages[0].toCanonical(), unreadable);
     }
 
-    /** Returns what is counted for each route, by its template. */
+    /** Returns the counts of each route, by its template. */
     public Map<String, SessionCounts> counts() {
         return counts;
     }

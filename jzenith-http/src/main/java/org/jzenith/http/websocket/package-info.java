@@ -1,4 +1,4 @@
-/** WebSocket (RFC 6455): endpoints of the application, the handshake, frames, messages, and how sessions end. */
+/** WebSocket (RFC 6455): the application's endpoints, the handshake, frames, messages, and the end of sessions. */
 @NullMarked
 package org.jzenith.http.websocket;
 
