@@ -24,9 +24,9 @@ import org.jzenith.http.spi.HttpContributions;
 import org.jzenith.http.spi.SecurityScheme;
 
 /**
- * Logs a line for each request when its response has ended, no matter what answered it; also for a request that could
- * not be parsed, and for one that got no answer. Each is written, dropped because too much waits to be written, or
- * sampled out, and counted. Safe on any thread.
+ * Logs one line for each request when its response has ended. Invalid requests and requests without a response get a
+ * line too. A line is written, dropped because the queue is full, or sampled out; each outcome is counted. Safe on any
+ * thread.
  */
 public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserver, AutoCloseable {
 
@@ -35,7 +35,7 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
 
     private final AccessLogConfiguration configuration;
     private final AccessLogWriter writer;
-    /** The share that is logged, by the first digit of the status. */
+    /** The logged share of requests, by the first digit of the status. */
     private final double[] shares;
 
     private final Set<String> excludedRoutes;
@@ -76,7 +76,7 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
         }
     }
 
-    /** Returns whether requests are logged at all. */
+    /** Returns whether the access log is enabled. */
     public boolean isOn() {
         return configuration.enabled();
     }
@@ -87,17 +87,17 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
         count(registry, "sampled_out", AccessLog::sampledOutLines);
     }
 
-    /** Returns how many lines have been written. */
+    /** Returns the number of written lines. */
     public long writtenLines() {
         return writer.written();
     }
 
-    /** Returns how many lines were dropped because the queue was full. */
+    /** Returns the number of lines that were dropped because the queue was full. */
     public long droppedLines() {
         return writer.dropped();
     }
 
-    /** Returns how many requests have no line because of sampling. */
+    /** Returns the number of requests that have no line because of sampling. */
     public long sampledOutLines() {
         return sampledOut.sum();
     }
@@ -118,7 +118,7 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
         return this;
     }
 
-    /** Vert.x keeps the address that it was asked for, and cannot find it out when the connection has ended. */
+    /** Reads the address now, so that Vert.x caches it. After the end of the connection, Vert.x cannot determine it. */
     @Override
     @SuppressWarnings("ReturnValueIgnored")
     public void began(Exchange exchange) {
@@ -129,8 +129,7 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
     public void ended(Exchange exchange, long durationNanos) {
         HttpServerRequest request = exchange.request();
         HttpServerResponse response = request.response();
-        boolean sent =
-                response.ended() || request.decoderResult().isFailure(); // Such a response is left open on purpose.
+        boolean sent = response.ended() || request.decoderResult().isFailure(); // Left open on purpose.
         int status = sent || response.headWritten() ? response.getStatusCode() : NO_STATUS;
         if (isSampled(exchange.route(), status)) {
             writer.add(AccessLogEntry.of(exchange, status, !sent, durationNanos));
@@ -139,7 +138,7 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
         }
     }
 
-    /** By chance, since whatever else could decide, clients could choose. */
+    /** Samples at random, because clients could manipulate any other criterion. */
     private boolean isSampled(@Nullable String route, int status) {
         if (status != NO_STATUS && status < FAILED && route != null && excludedRoutes.contains(route)) {
             return false;
@@ -149,7 +148,7 @@ public final class AccessLog implements ExchangeObserver.Factory, ExchangeObserv
         return share >= 1 || ThreadLocalRandom.current().nextDouble() < share;
     }
 
-    /** Called when the server has stopped: writes what still waits. */
+    /** Called when the server has stopped. Writes all waiting lines. */
     @Override
     public void close() {
         writer.close();

@@ -10,7 +10,7 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
 
-/** Which requests are logged, and how. */
+/** The configuration of the access log: the logged requests and their format. */
 @Config("rest.access-log")
 interface AccessLogConfiguration {
 

@@ -12,27 +12,27 @@ import org.jzenith.core.request.RequestScope;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * What is logged of a request, as it was received: nothing is escaped or hidden yet, which takes time. It keeps nothing
- * of the request alive but texts.
+ * The logged data of a request, as received. It is not escaped or redacted yet, because that takes time. Keeps only
+ * texts of the request in memory.
  *
  * @param endMillis when the response ended, in milliseconds since 1970
- * @param durationNanos how long the request took
+ * @param durationNanos the duration of the request
  * @param client the address of the client; null if it is not known
- * @param user the name of the caller; null if it is not known
- * @param method the method; null if the request could not be parsed that far
- * @param target the target of the request; null as above
+ * @param user the name of the caller; null if the caller is not authenticated
+ * @param method the method; null if it could not be parsed
+ * @param target the target of the request; null if it could not be parsed
  * @param protocol the version of HTTP; null if the request could not be parsed
  * @param secure whether the client used TLS
- * @param host the host that the client asked; null if it is not known
+ * @param host the requested host; null if it is not known
  * @param status the status; 0 if none was sent
  * @param aborted whether the response did not end
- * @param received the length of the body of the request, as far as it was read
- * @param sent the length of the body of the response
+ * @param received the number of bytes read of the request body
+ * @param sent the number of bytes sent of the response body
  * @param route the template of the path; null if there is none
  * @param requestId the id of the request
  * @param traceId the id of its trace; null if it has none
  * @param spanId the id of its span; null if it has none
- * @param traceparent the header that names the trace, if nothing else does
+ * @param traceparent the header {@code traceparent}, if there is no other trace id
  * @param referrer the header {@code Referer}; null if there is none
  * @param userAgent the header {@code User-Agent}; null if there is none
  */
@@ -58,13 +58,13 @@ record AccessLogEntry(
         @Nullable String referrer,
         @Nullable String userAgent) {
 
-    /** What an entry takes besides its texts. */
+    /** The memory of an entry without its texts, in bytes. */
     private static final long OBJECTS = 400;
 
-    /** What Netty invents if a request line could not be parsed. */
+    /** Netty's substitute for the target of an invalid request line. */
     private static final String INVENTED = "/bad-request";
 
-    /** Takes what is logged of a request that has ended. */
+    /** Copies the logged data of a request that has ended. */
     static AccessLogEntry of(Exchange exchange, int status, boolean aborted, long durationNanos) {
         HttpServerRequest request = exchange.request();
         boolean invalid = request.decoderResult().isFailure();
@@ -94,7 +94,10 @@ record AccessLogEntry(
                 request.getHeader(HttpHeaders.USER_AGENT));
     }
 
-    /** Returns the only one; null if there are several, which begin a new trace (W3C Trace Context, section 3.2). */
+    /**
+     * Returns the header {@code traceparent}; null if there are several, which begin a new trace (W3C Trace Context,
+     * section 3.2).
+     */
     private static @Nullable String traceparent(HttpServerRequest request) {
         List<String> all = request.headers().getAll("traceparent");
         return all.size() == 1 ? all.get(0) : null;
@@ -108,7 +111,7 @@ record AccessLogEntry(
         };
     }
 
-    /** Returns how many bytes it takes, about. */
+    /** Returns the approximate size of this entry in bytes. */
     long size() {
         return OBJECTS
                 + length(user)

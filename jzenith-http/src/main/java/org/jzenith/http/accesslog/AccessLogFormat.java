@@ -1,10 +1,10 @@
 package org.jzenith.http.accesslog;
 
-/** How a line of the access log is written. */
+/** The format of a line of the access log. */
 enum AccessLogFormat {
-    /** The Common Log Format, and what it lacks behind it. */
+    /** The Common Log Format, followed by the fields that it lacks. */
     COMMON,
-    /** As before, with the referrer and the user agent where the Combined Log Format has them. */
+    /** The Combined Log Format, with the same additional fields. */
     COMBINED,
     /** A JSON object. */
     JSON

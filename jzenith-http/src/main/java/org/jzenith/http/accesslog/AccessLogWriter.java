@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes entries to the log on a thread of its own, because an appender may block: a console does while nobody reads
- * it. What waits takes a bounded amount of memory; then entries are dropped, without a message, which might block as
- * well. Safe on any thread.
+ * Writes entries to the log on a thread of its own, because an appender may block; a console does if nothing reads it.
+ * The memory of waiting entries is limited. Above the limit, entries are dropped without a message, which might block
+ * too. Safe on any thread.
  */
 final class AccessLogWriter {
 
@@ -30,7 +30,7 @@ final class AccessLogWriter {
     private final LongAdder dropped = new LongAdder();
     private @Nullable Thread thread;
     private volatile boolean closing;
-    /** Set by the last that waits in the queue; only the thread that writes uses it. */
+    /** Set by the last entry of the queue. Used only by the writing thread. */
     private boolean ended;
 
     AccessLogWriter(LineFormat format, long maxBytes) {
@@ -38,7 +38,7 @@ final class AccessLogWriter {
         this.maxBytes = maxBytes;
     }
 
-    /** Begins to write; further calls do nothing. */
+    /** Starts the writing thread. Further calls do nothing. */
     synchronized void start() {
         if (thread == null && !closing) {
             thread = new Thread(this::run, "access-log");
@@ -47,7 +47,7 @@ final class AccessLogWriter {
         }
     }
 
-    /** Takes an entry, or drops it if too much waits. Never blocks. */
+    /** Adds an entry, or drops it if the queue is full. Never blocks. */
     void add(AccessLogEntry entry) {
         long size = entry.size();
         if (waitingBytes.addAndGet(size) > maxBytes || closing) {
@@ -75,14 +75,14 @@ final class AccessLogWriter {
         try {
             ACCESS.info(format.line(entry));
             written.increment();
-        } catch (Throwable e) { // An Error too: otherwise, nothing would be logged any more.
+        } catch (Throwable e) { // An Error too: otherwise the log would end.
             OutOfMemory.check(e);
             dropped.increment();
             LOG.debug("A line of the access log could not be written", e);
         }
     }
 
-    /** Writes what waits, for at most some seconds. */
+    /** Writes all waiting entries, for at most some seconds. */
     synchronized void close() {
         Thread writing = thread;
         if (writing == null || closing) {
@@ -96,7 +96,7 @@ final class AccessLogWriter {
             Thread.currentThread().interrupt();
         }
         if (writing.isAlive()) {
-            int lost = queue.size() - 1; // Without the end.
+            int lost = queue.size() - 1; // Without the end marker.
             dropped.add(lost);
             writing.interrupt();
             LOG.warn(

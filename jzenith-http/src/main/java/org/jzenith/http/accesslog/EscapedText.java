@@ -1,8 +1,8 @@
 package org.jzenith.http.accesslog;
 
 /**
- * Writes texts of clients so that they cannot end a field or a line, or change what a terminal shows: only printable
- * characters of ASCII stay as they are.
+ * Escapes texts of clients, so that they cannot end a field or a line, or control a terminal. Only printable ASCII
+ * characters stay as they are.
  */
 final class EscapedText {
 
@@ -10,17 +10,17 @@ final class EscapedText {
 
     private EscapedText() {}
 
-    /** Appends a text as between quotation marks in Apache's logs, with {@code \xhh} for other bytes. */
+    /** Appends a text as Apache does between quotation marks, with {@code \xhh} for other bytes. */
     static void append(StringBuilder line, String text) {
         append(line, text, "\\x", ' ');
     }
 
-    /** As {@link #append}, for a field without quotation marks, which must not have a space. */
+    /** Appends a text as {@link #append} does, for a field without quotation marks; spaces are escaped too. */
     static void appendWord(StringBuilder line, String text) {
         append(line, text, "\\x", '!');
     }
 
-    /** Appends a text as within a string of JSON (RFC 8259 section 7). */
+    /** Appends a text as the content of a JSON string (RFC 8259 section 7). */
     static void appendJson(StringBuilder line, String text) {
         append(line, text, "\\u00", ' ');
     }

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Replaces what must not be in a log by {@code ***} in a target or in a URL: the values of parameters with certain
- * names, in the query, in the path ({@code ;name=value}) and in the fragment, and a user with its password. If
- * {@code code} is such a name, {@code state} is hidden beside it, and beside what else an OAuth server answers with
- * (RFC 6749); elsewhere, it is an ordinary name. Immutable.
+ * Replaces secrets in a target or a URL by {@code ***}: user and password, and the values of parameters with certain
+ * names. Parameters occur in the query, in the path ({@code ;name=value}) and in the fragment. If {@code code} is such
+ * a name, {@code state} is hidden beside it and beside other fields of an OAuth response (RFC 6749). Elsewhere,
+ * {@code state} is an ordinary name. Immutable.
  */
 final class HiddenValues {
 
@@ -29,7 +29,7 @@ final class HiddenValues {
         this.names = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns the text without what is hidden. */
+    /** Returns the text with its secrets replaced. */
     String hide(String text) {
         return text.indexOf('=') < 0 ? withoutUser(text) : withoutValues(withoutUser(text));
     }
@@ -47,7 +47,7 @@ final class HiddenValues {
     private String withoutValues(String text) {
         StringBuilder visible = new StringBuilder(text.length());
         boolean path = true;
-        int name = -1; // Where one begins; negative within a value, and where there is none.
+        int name = -1; // The index where a name begins; negative within a value, or if there is no name.
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             visible.append(c);
@@ -77,7 +77,10 @@ final class HiddenValues {
         return names.contains(CODE) && ANSWERS_OF_OAUTH.matcher(text).find();
     }
 
-    /** A name that cannot be read, may be any. {@code user[password]} and {@code user.password} are passwords, too. */
+    /**
+     * Returns true for a name that cannot be decoded, because it may be any name. {@code user[password]} and
+     * {@code user.password} are passwords, too.
+     */
     private boolean isHidden(String encoded, String text) {
         if (encoded.length() > MAX_NAME) {
             return true;

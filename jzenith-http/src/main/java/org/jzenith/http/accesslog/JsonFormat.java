@@ -4,7 +4,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.RequestScope;
 
-/** A JSON object in each line, without members for what is not known. */
+/** Formats an entry as a JSON object. Unknown values have no member. */
 final class JsonFormat extends LineFormat {
 
     JsonFormat(HiddenValues hidden) {

@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a line of an entry. Used on one thread. */
+/** Formats an entry as a line. Used on one thread. */
 abstract class LineFormat {
 
-    /** W3C's Trace Context, section 3.2; a version that is not known may have more at its end. */
+    /** W3C Trace Context, section 3.2. Unknown versions may have more at the end. */
     private static final Pattern TRACEPARENT =
             Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?");
 
@@ -34,7 +34,7 @@ abstract class LineFormat {
         };
     }
 
-    /** Returns the line, without its end. */
+    /** Returns the line without a line break. */
     abstract String line(AccessLogEntry entry);
 
     final @Nullable String hide(@Nullable String text) {
@@ -45,7 +45,7 @@ abstract class LineFormat {
         return Instant.ofEpochMilli(entry.endMillis()).minusNanos(entry.durationNanos());
     }
 
-    /** Appends a duration in seconds, to the microsecond, as a decimal number. */
+    /** Appends a duration in seconds as a decimal number with microseconds. */
     static void appendSeconds(StringBuilder line, long nanos) {
         long micros = Math.max(0, nanos) / NANOS_IN_MICRO;
         String fraction = Long.toString(MICROS_IN_SECOND + micros % MICROS_IN_SECOND);
@@ -63,7 +63,7 @@ abstract class LineFormat {
         return ip == null ? "unix" : NetUtil.toAddressString(ip);
     }
 
-    /** Returns the id of the trace that a request belongs to; null if it belongs to none. */
+    /** Returns the trace id of a request; null if it has none. */
     static @Nullable String traceId(AccessLogEntry entry) {
         String header = entry.traceparent();
         if (entry.traceId() != null || header == null || header.length() > MAX_TRACEPARENT) {

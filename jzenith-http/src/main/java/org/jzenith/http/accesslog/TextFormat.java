@@ -6,9 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The formats of the NCSA and of Apache, {@code common} and {@code combined}. What they lack follows them: the duration
- * in seconds, the length of the request's body, the route, the id of the request, that of the trace, and whether the
- * response was sent.
+ * The formats {@code common} (NCSA) and {@code combined} (Apache). Additional fields follow: duration in seconds,
+ * length of the request body, route, request id, trace id, and whether the response was sent.
  */
 final class TextFormat extends LineFormat {
 

@@ -1,4 +1,4 @@
-/** A line for each request, in a log of its own. */
+/** The access log: one line for each request, in a log of its own. */
 @NullMarked
 package org.jzenith.http.accesslog;
 

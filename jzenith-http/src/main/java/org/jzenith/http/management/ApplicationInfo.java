@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import org.jzenith.core.tls.CertificateExpiry;
 import org.jzenith.core.tls.CertificateReload;
 
-/** What an application is: its build, the JVM that it runs on, the libraries in it, and its certificates. */
+/** A report on the application: its build, its JVM, its libraries, and its certificates. */
 final class ApplicationInfo {
 
-    /** The libraries whose versions matter to operators. */
+    /** The libraries with relevant versions for operators. */
     private static final Map<String, String> LIBRARIES = Map.of(
             "jzenith", "org.jzenith/jzenith-core",
             "vertx", "io.vertx/vertx-core",
@@ -24,10 +24,9 @@ final class ApplicationInfo {
             "jackson", "com.fasterxml.jackson.core/jackson-databind");
 
     /**
-     * The answer.
+     * The body of the response.
      *
-     * @param build what the build has left: the values of {@code META-INF/build-info.properties}, or what the manifest
-     *     says
+     * @param build the values of {@code META-INF/build-info.properties}, or else of the manifest
      * @param git the values of {@code git.properties}
      * @param jvm the JVM
      * @param transport {@code native} or {@code nio}
@@ -48,11 +47,11 @@ final class ApplicationInfo {
      * @param name the name
      * @param version its version
      * @param vendor its vendor
-     * @param pid the process
+     * @param pid the id of the process
      * @param started when it started
-     * @param processors how many processors it may use
-     * @param maxHeapBytes how large its heap may become
-     * @param usedHeapBytes how much of it is used
+     * @param processors the number of available processors
+     * @param maxHeapBytes the maximal size of its heap
+     * @param usedHeapBytes the used part of the heap
      * @param collectors its garbage collectors
      */
     record Jvm(
@@ -75,7 +74,7 @@ final class ApplicationInfo {
         this.certificates = certificates;
     }
 
-    /** Returns what is known now. The build is read at the first call. */
+    /** Returns the current report. The first call reads the build. */
     Report report() {
         return new Report(
                 BuildInfo.BUILD,
@@ -103,7 +102,7 @@ final class ApplicationInfo {
                         .toList());
     }
 
-    /** Read when they are first asked for. */
+    /** The versions, read at the first request. */
     private static final class Versions {
 
         private static final Map<String, String> ALL = new TreeMap<>();

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the build of an application has left in it: {@code META-INF/build-info.properties} and {@code git.properties},
- * which plugins of Maven and Gradle write, or else title and version in the manifest of its JAR. Read once.
+ * Reads the build information of an application: {@code META-INF/build-info.properties} and {@code git.properties},
+ * which Maven and Gradle plugins write, or else title and version in the manifest of its JAR. Read once.
  */
 final class BuildInfo {
 
@@ -30,7 +30,7 @@ final class BuildInfo {
         return written.isEmpty() ? manifest() : written;
     }
 
-    /** Returns the values of a file on the class path; none if it does not exist. */
+    /** Returns the values of a file on the class path; empty if it does not exist. */
     static Map<String, String> properties(String file) {
         Map<String, String> values = new TreeMap<>();
         ClassLoader loader = Thread.currentThread().getContextClassLoader();

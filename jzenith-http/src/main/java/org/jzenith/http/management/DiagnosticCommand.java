@@ -6,7 +6,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.ReflectionException;
 
-/** The diagnostic commands of the JVM, as {@code jcmd} has them. Safe on any thread; blocks. */
+/** Runs the diagnostic commands of the JVM, as {@code jcmd} does. Safe on any thread; blocks. */
 final class DiagnosticCommand {
 
     private static final String BEAN = "com.sun.management:type=DiagnosticCommand";

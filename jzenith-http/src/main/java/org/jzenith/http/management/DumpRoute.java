@@ -14,7 +14,10 @@ import org.jzenith.http.spi.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What stops the JVM for a moment to look into it. One at a time, on a thread of its own, for those with the key. */
+/**
+ * A route that stops the JVM for a moment to inspect it, for operators with the key. Makes one dump at a time, on a
+ * thread of its own.
+ */
 abstract class DumpRoute extends ManagementRoute {
 
     private static final Logger LOG = LoggerFactory.getLogger(DumpRoute.class);
@@ -45,7 +48,10 @@ abstract class DumpRoute extends ManagementRoute {
     /** Makes the dump and sends it, then calls {@link #done}. Called on the event loop of the request. */
     abstract void begin(Exchange exchange);
 
-    /** Runs on the worker, then continues on the event loop of the request; answers if that fails. */
+    /**
+     * Runs {@code dump} on the worker, then {@code next} on the event loop of the request. If that fails, answers with
+     * an error.
+     */
     final <T> void make(Exchange exchange, Callable<T> dump, Consumer<T> next) {
         Context loop = Vertx.currentContext();
         worker.executeBlocking(dump, false)
@@ -69,7 +75,7 @@ abstract class DumpRoute extends ManagementRoute {
         }
     }
 
-    /** Lets the next one be made. May be called on any thread. */
+    /** Allows the next dump. May be called on any thread. */
     final void done() {
         busy.set(false);
     }

@@ -11,7 +11,7 @@ import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.EventLoopReport;
 import org.jzenith.http.spi.Exchange;
 
-/** Answers with what each event loop is doing. */
+/** Answers with a report on each event loop. */
 final class EventLoopsRoute extends ManagementRoute {
 
     private final Supplier<Future<List<EventLoopReport>>> reports;

@@ -38,7 +38,7 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Runs the checks that determine whether the process should be restarted. */
+    /** Runs the checks for liveness, which decide whether to restart the process. */
     static final class Live extends HealthEndpoint {
         @Inject
         Live(HealthRegistry registry) {
@@ -46,7 +46,7 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Runs the checks that determine whether requests should be sent here. */
+    /** Runs the checks for readiness, which decide whether to send requests to this instance. */
     static final class Ready extends HealthEndpoint {
         @Inject
         Ready(HealthRegistry registry) {
@@ -55,9 +55,7 @@ abstract class HealthEndpoint implements Handler<HttpServerRequest> {
     }
 
     private final Supplier<Single<HealthReport>> report;
-    /**
-     * The report that is being created, shared by all requests that arrive meanwhile: checks put load on other systems.
-     */
+    /** The running report. Requests that arrive meanwhile share it, because checks put load on other systems. */
     private final AtomicReference<@Nullable Single<HealthReport>> current = new AtomicReference<>();
 
     private HealthEndpoint(Supplier<Single<HealthReport>> report) {

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers with the heap, that is all objects in use, in the format of HPROF. It contains secrets. While it is made, the
- * application stands still, and it needs as much space in the folder for temporary files as the heap is large.
+ * Answers with a heap dump, which has all objects in use, in the HPROF format. It contains secrets. The application
+ * stands still meanwhile. The folder for temporary files needs as much space as the heap.
  */
 final class HeapDump extends DumpRoute {
 
@@ -31,7 +31,7 @@ final class HeapDump extends DumpRoute {
 
     @Override
     void begin(Exchange exchange) {
-        if (exchange.request().method().equals(HttpMethod.HEAD)) { // Its length is not known before it is made.
+        if (exchange.request().method().equals(HttpMethod.HEAD)) { // Its length is not known before the dump.
             done();
             exchange.request().response().end();
         } else {
@@ -39,7 +39,9 @@ final class HeapDump extends DumpRoute {
         }
     }
 
-    /** Returns the dump in a file that has no name any more, so that it is gone when it is closed, whatever happens. */
+    /**
+     * Returns the dump in a file without a name, so that the file disappears when it is closed, even after a failure.
+     */
     private static FileChannel open() throws IOException {
         HotSpotDiagnosticMXBean jvm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         if (jvm == null) {
@@ -58,7 +60,7 @@ final class HeapDump extends DumpRoute {
 
     private void send(Exchange exchange, FileChannel heap) {
         HttpServerResponse response = exchange.request().response();
-        if (response.closed()) { // The client did not wait for it.
+        if (response.closed()) { // The client has left.
             close(heap);
             return;
         }

@@ -14,14 +14,14 @@ import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.Exchange;
 
-/** Answers with the level of a logger, which operators with the key can change for a time. */
+/** Answers with the level of a logger. Operators with the key can change it for a time. */
 final class LoggerRoute extends ManagementRoute {
 
     private static final String PATH = "/loggers/{name}";
     private static final Duration LONGEST = Duration.ofDays(1);
     private static final String EXPECTED = "{\"level\": \"debug\", \"time\": \"10m\"}";
 
-    /** The body of a change. */
+    /** The body of a request to change a level. */
     private record Change(@Nullable String level, @Nullable String time) {}
 
     private final LoggerLevels levels;
@@ -31,12 +31,12 @@ final class LoggerRoute extends ManagementRoute {
         this.levels = levels;
     }
 
-    /** Returns the route that shows a level to everybody. */
+    /** Returns the route that shows a level, without a key. */
     static LoggerRoute reading(LoggerLevels levels) {
         return new LoggerRoute(levels, GET, AccessRule.permitAll());
     }
 
-    /** Returns the route that changes a level, and takes a change back. */
+    /** Returns the route that changes a level, or restores it. */
     static LoggerRoute changing(LoggerLevels levels) {
         return new LoggerRoute(levels, List.of(HttpMethod.POST, HttpMethod.DELETE), AccessRule.authenticated());
     }

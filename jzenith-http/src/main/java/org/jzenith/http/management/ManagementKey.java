@@ -11,12 +11,12 @@ import org.jzenith.http.spi.Authentication;
 import org.jzenith.http.spi.InvalidCredentialsException;
 import org.jzenith.http.spi.SecurityScheme;
 
-/** Knows operators by the key that they send as a bearer token (RFC 6750 section 2.1). */
+/** Authenticates operators by their key in a bearer token (RFC 6750 section 2.1). */
 final class ManagementKey implements Authentication {
 
     private static final String SCHEME = "Bearer ";
 
-    /** Whoever has the key. */
+    /** A caller with the key. */
     private enum Operator implements Caller {
         INSTANCE;
 
@@ -65,7 +65,7 @@ final class ManagementKey implements Authentication {
 
     @Override
     public List<SecurityScheme> schemes() {
-        return List.of(); // Descriptions of the application do not contain its management side.
+        return List.of(); // The application's API description omits its management side.
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 
-/** The problems that a start can have with the management side, each with its stable id and message. */
+/** The start problems of the management side, with stable ids and messages. */
 final class ManagementProblems {
 
     private static final String KEY = "management.key";

@@ -18,7 +18,10 @@ import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.Route;
 import org.jzenith.http.spi.WholeBody;
 
-/** A path of the management side, or all paths below one that name something, such as {@code /loggers/{name}}. */
+/**
+ * A route of the management side: one path, or all paths below one with a name at the end, such as
+ * {@code /loggers/{name}}.
+ */
 abstract class ManagementRoute implements Route {
 
     static final List<HttpMethod> GET = List.of(HttpMethod.GET, HttpMethod.HEAD);
@@ -32,10 +35,10 @@ abstract class ManagementRoute implements Route {
     private final AccessRule access;
 
     /**
-     * Takes what it answers.
+     * Takes the path and the methods of the route.
      *
-     * @param path the path; one that ends with a variable is that of all names in its place
-     * @param methods the methods; a request with another one is for other routes, or answered with 405
+     * @param path the path; a variable at its end stands for all names
+     * @param methods the methods; other routes answer other methods, or the server answers 405
      */
     ManagementRoute(String path, List<HttpMethod> methods, AccessRule access) {
         this.path = path;
@@ -73,9 +76,9 @@ abstract class ManagementRoute implements Route {
     }
 
     /**
-     * Returns what stands in the path of a request in place of the variable.
+     * Returns the value of the variable in the path of a request.
      *
-     * @throws IllegalArgumentException if it is not what a percent-encoded name can be
+     * @throws IllegalArgumentException if it is not a percent-encoded name
      */
     final String nameIn(Exchange exchange) {
         String raw = exchange.request().path().substring(path.indexOf('{'));
@@ -96,10 +99,10 @@ abstract class ManagementRoute implements Route {
         }
     }
 
-    /** Answers a request whose body has arrived. Called on the event loop of the request. */
+    /** Answers a request after its body has arrived. Called on the event loop of the request. */
     abstract void answer(Exchange exchange, Buffer body);
 
-    /** Answers with a value in JSON, which nobody may keep. */
+    /** Answers with a value as JSON, which caches must not keep. */
     static void send(Exchange exchange, Object value) {
         try {
             send(exchange, "application/json", Buffer.buffer(JSON.writeValueAsBytes(value)));
@@ -118,7 +121,7 @@ abstract class ManagementRoute implements Route {
         }
     }
 
-    /** Reads a value from JSON; throws {@link IllegalArgumentException} with a message for clients if it is none. */
+    /** Reads a value from JSON. Throws {@link IllegalArgumentException} with a message for clients if it is invalid. */
     static <T> T read(Buffer body, Class<T> type, String expected) {
         try {
             T value = JSON.readValue(body.getBytes(), type);
@@ -126,7 +129,7 @@ abstract class ManagementRoute implements Route {
                 return value;
             }
         } catch (IOException e) {
-            // Its message quotes what was sent, and names classes.
+            // Its message quotes the body and names classes.
         }
         throw new IllegalArgumentException("The body is not what is expected: " + expected);
     }

@@ -26,7 +26,7 @@ import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.Route;
 import org.jzenith.http.spi.RouteReport;
 
-/** All that operators are served at {@code management.port}, besides health and metrics. */
+/** The routes of {@code management.port}, besides health and metrics. */
 public final class ManagementRoutes {
 
     private final ManagementAccessConfiguration configuration;
@@ -56,7 +56,7 @@ public final class ManagementRoutes {
      * Returns the routes. Reads files, so it may block.
      *
      * @param routes the routes of the application
-     * @param eventLoops asks the event loops what they are doing
+     * @param eventLoops gets the reports of the event loops
      */
     public List<Route> routes(Supplier<List<RouteReport>> routes, Supplier<Future<List<EventLoopReport>>> eventLoops) {
         WorkerExecutor worker = vertx.createSharedWorkerExecutor("jzenith-management", 1);
@@ -80,7 +80,7 @@ public final class ManagementRoutes {
         return configuration.key().isPresent() ? route : new RefusedRoute(route);
     }
 
-    /** Returns what answers requests that are for none of these routes, or for another method. */
+    /** Returns a handler for requests with another path or method. */
     public static Handler<Exchange> unmatched(List<Route> routes) {
         return exchange -> {
             String path = PercentEncoding.decodeUnreserved(exchange.request().path());
@@ -99,12 +99,12 @@ public final class ManagementRoutes {
         };
     }
 
-    /** Returns what knows operators. */
+    /** Returns the authentication of operators. */
     public Authentication authentication() {
         return new ManagementKey(configuration.key());
     }
 
-    /** Returns what refuses requests that pages of other sites have sent. */
+    /** Returns a check that rejects requests from pages of other sites. */
     public Function<HttpServerRequest, @Nullable HttpProblem> originCheck() {
         return new RequestOrigin(configuration.allowedHosts());
     }

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.Exchange;
 
-/** Answers with a file of the page that shows the management side to people. */
+/** Answers with a file of the management page. */
 final class PageRoute extends ManagementRoute {
 
     private final String type;

@@ -5,7 +5,7 @@ import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.Exchange;
 
-/** Stands for a route that needs a key where the application has none. */
+/** Replaces a route that needs a key if the application has none. */
 final class RefusedRoute extends ManagementRoute {
 
     private static final HttpProblem NO_KEY =

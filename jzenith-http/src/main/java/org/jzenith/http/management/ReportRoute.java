@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.Exchange;
 
-/** Answers GET with what something reports at once, in JSON. */
+/** Answers GET with a report in JSON, which is available at once. */
 final class ReportRoute extends ManagementRoute {
 
     private final Supplier<?> report;

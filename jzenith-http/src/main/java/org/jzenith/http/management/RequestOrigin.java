@@ -14,8 +14,8 @@ import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.message.Origin;
 
 /**
- * Refuses what a page of another site lets a browser of an operator send: requests with its origin, and those to a name
- * that its owner has pointed to this machine (DNS rebinding). Immutable.
+ * Rejects requests that pages of other sites send through an operator's browser: requests with their origin, and
+ * requests to a name that their owner has pointed to this machine (DNS rebinding). Immutable.
  */
 final class RequestOrigin implements Function<HttpServerRequest, @Nullable HttpProblem> {
 
@@ -28,7 +28,7 @@ final class RequestOrigin implements Function<HttpServerRequest, @Nullable HttpP
     @Override
     public @Nullable HttpProblem apply(HttpServerRequest request) {
         HostAndPort host = request.authority();
-        if (host == null) { // HTTP/1.0, which no browser speaks.
+        if (host == null) { // HTTP/1.0, which no browser uses.
             return request.headers().contains(HttpHeaders.ORIGIN) ? otherOrigin() : null;
         }
         if (!isOwn(host.host().toLowerCase(Locale.ROOT))) {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jzenith.http.spi.Exchange;
 
-/** Answers with the stacks of all threads, as {@code jcmd Thread.print} has them, and those of virtual threads. */
+/** Answers with the stacks of all threads, as {@code jcmd Thread.print} prints them, and of virtual threads. */
 final class ThreadDump extends DumpRoute {
 
     ThreadDump(WorkerExecutor worker) {

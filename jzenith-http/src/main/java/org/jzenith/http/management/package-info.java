@@ -1,7 +1,4 @@
-/**
- * What operators ask for, besides metrics: the health of the application, and all that is at the port of its management
- * side.
- */
+/** The routes for operators: the health of the application, and the management side at its own port. */
 @NullMarked
 package org.jzenith.http.management;
 

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.metrics.ScopedMeters;
 
-/** The meters of what clients make the server hold, and of whom it turns away because of that. Safe on any thread. */
+/** The meters of the memory budget, and of rejected requests and closed connections. Safe on any thread. */
 public final class BufferMetrics implements AutoCloseable {
 
     private static final String CLOSED =
@@ -24,8 +24,8 @@ public final class BufferMetrics implements AutoCloseable {
     }
 
     /**
-     * Measures how much is held and may be held, in bytes, how many requests were refused, how many connections ended
-     * without an answer, and how many were closed for which reason.
+     * Adds the meters: held bytes and their limit, refused requests, unanswered connections, and closed connections by
+     * reason.
      */
     public void measure(
             LongSupplier held,

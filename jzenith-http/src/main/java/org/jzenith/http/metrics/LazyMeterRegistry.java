@@ -11,12 +11,14 @@ import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 
 /**
- * The application's registry, for the metrics of requests. Creating it takes longer than the first response should
- * wait, so what is measured before it exists waits here. Safe on any thread.
+ * The application's meter registry for request metrics. Its creation takes longer than the first response should wait,
+ * so measurements wait here until it exists. Safe on any thread.
  */
 public final class LazyMeterRegistry {
 
-    /** With more than this, the thread that measures creates the registry itself, since what waits takes memory. */
+    /**
+     * Above this number of waiting measurements, which take memory, the measuring thread creates the registry itself.
+     */
     private static final int MAX_WAITING = 100_000;
 
     private final Provider<MeterRegistry> registry;
@@ -33,7 +35,7 @@ public final class LazyMeterRegistry {
         MeterBinding.begin(deferred, "What requests cost", this::get, any -> {});
     }
 
-    /** Returns the registry, or null if it does not exist yet. */
+    /** Returns the registry; null if it does not exist yet. */
     @Nullable
     MeterRegistry peek() {
         return made;
@@ -52,7 +54,7 @@ public final class LazyMeterRegistry {
         use.accept(known == null ? get() : known);
     }
 
-    /** Returns the registry, after giving it to everything that waits for it; creates it if necessary. */
+    /** Returns the registry. Creates it if necessary, and first passes it to all waiting measurements. */
     MeterRegistry get() {
         MeterRegistry known = registry.get();
         synchronized (this) {

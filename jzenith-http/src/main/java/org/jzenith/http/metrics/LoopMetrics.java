@@ -12,8 +12,8 @@ import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.ExchangeObserver;
 
 /**
- * Measures the requests of one event loop. It keeps the timers that it has used, since looking one up in a registry
- * takes a list of tags; measuring a request allocates nothing, unless its trace is recorded.
+ * Measures the requests of one event loop. Keeps the used timers, because a lookup in the registry needs a list of
+ * tags. Measuring a request allocates nothing, unless its trace is recorded.
  */
 final class LoopMetrics implements ExchangeObserver {
 
@@ -37,7 +37,7 @@ final class LoopMetrics implements ExchangeObserver {
     private final RequestMetrics metrics;
     private final Map<String, Series> byRoute = new HashMap<>();
     private final Map<RequestKind, AtomicLong> active = new HashMap<>();
-    /** The last series used: most requests are like the one before, and many end before the next begins. */
+    /** The last series used. Most requests are like the one before, and many end before the next begins. */
     private @Nullable Series last;
 
     private @Nullable Exchange lastExchange;
@@ -60,8 +60,7 @@ final class LoopMetrics implements ExchangeObserver {
         RequestKind kind = kind(exchange);
         add(-1, kind);
         String route = exchange.route() == null ? UNMATCHED : exchange.route();
-        boolean sent =
-                response.ended() || request.decoderResult().isFailure(); // Such a response is left open on purpose.
+        boolean sent = response.ended() || request.decoderResult().isFailure(); // Left open on purpose.
         int status = sent || response.headWritten() ? response.getStatusCode() : RequestMetrics.NO_STATUS;
         Series series = last;
         if (series == null || !series.route().equals(route) || !series.isOf(kind, status, sent)) {

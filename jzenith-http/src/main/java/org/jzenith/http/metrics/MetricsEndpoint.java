@@ -30,10 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers with all meters in one of the two text formats that Prometheus reads, or with 404 if there are none to show.
- * A thread of its own reads the meters, which neither occupies an event loop nor waits when all workers are busy. All
- * requests that arrive before a reading begins share it, so that clients that do not wait for answers cannot cause more
- * work.
+ * Answers with all meters in one of Prometheus's two text formats, or with 404 if there are none. A thread of its own
+ * reads the meters, so that it neither occupies an event loop nor waits for workers. All requests that arrive before a
+ * reading begins share it, so that clients cannot cause more work.
  */
 final class MetricsEndpoint implements Handler<HttpServerRequest> {
 
@@ -48,7 +47,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     private final boolean enabled;
     private final Vertx vertx;
     private final WorkerExecutor reader;
-    /** For each format, the reading that has not begun yet. */
+    /** The next reading of each format, which has not begun yet. */
     private final Map<String, Future<Buffer>> waiting = new ConcurrentHashMap<>();
 
     @Inject
@@ -74,8 +73,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         }
         String accepted = request.getHeader(HttpHeaders.ACCEPT);
         String type = accepted != null && accepted.contains(OPEN_METRICS) ? OPEN_METRICS_1 : PROMETHEUS_TEXT;
-        Context loop =
-                vertx.getOrCreateContext(); // The reading may have been started for a request of another event loop.
+        Context loop = vertx.getOrCreateContext(); // A request of another event loop may have started the reading.
         waiting.computeIfAbsent(type, this::read)
                 .onComplete(read -> loop.runOnContext(nothing -> answer(request, type, read)));
     }
@@ -83,8 +81,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
     private Future<Buffer> read(String type) {
         return reader.executeBlocking(
                 () -> {
-                    waiting.remove(
-                            type); // A request that arrives from now on must see what has been counted until now.
+                    waiting.remove(type); // Later requests must see later counts.
                     return text(prometheus(registry.get()), type);
                 },
                 false);
@@ -107,7 +104,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Finds the registry to read: an application may have bound a registry of another kind, or several in one. */
+    /** Finds a Prometheus registry: the application may have bound another kind, or a composite. */
     private static @Nullable PrometheusMeterRegistry prometheus(MeterRegistry registry) {
         if (registry instanceof CompositeMeterRegistry composite) {
             return composite.getRegistries().stream()

@@ -9,7 +9,9 @@ import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.http.ratelimit.PolicyCounts;
 
-/** The meters of limits, by policy; clients are no labels, since their number is unlimited. Safe on any thread. */
+/**
+ * The meters of rate limits, by policy. Clients are not labels, because their number is unlimited. Safe on any thread.
+ */
 public final class RateLimitMetrics implements AutoCloseable {
 
     private final LazyMeterRegistry registry;
@@ -22,7 +24,7 @@ public final class RateLimitMetrics implements AutoCloseable {
         this.enabled = configuration.enabled();
     }
 
-    /** Measures what became of the requests that these policies limit. */
+    /** Counts the outcomes of requests under these policies. */
     public void measure(List<PolicyCounts> policies) {
         if (enabled && !policies.isEmpty()) {
             registry.use(meters -> policies.forEach(policy -> {

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.metrics.SeriesExemplars.SampledRequest;
 
 /**
- * The exemplars of the duration of requests (OpenMetrics, section "Exemplars"). Micrometer's own sampler is not used:
- * it asks for the current span, but requests are measured outside of their scope, and it starts a thread that never
- * ends. Safe on any thread.
+ * The exemplars of request durations (OpenMetrics, section "Exemplars"). Replaces Micrometer's own sampler, which uses
+ * the current span although requests are measured outside their scope, and starts a thread that never ends. Safe on any
+ * thread.
  */
 final class RequestExemplars {
 
@@ -32,7 +32,7 @@ final class RequestExemplars {
 
     private final Collection<SeriesExemplars> all = new ConcurrentLinkedQueue<>();
 
-    /** Returns what notes the sampled requests that one event loop measures with a timer. */
+    /** Returns a recorder for the sampled requests of one timer on one event loop. */
     SeriesExemplars of(Meter.Id timer, long[] boundsNanos) {
         SeriesExemplars series = new SeriesExemplars(timer, boundsNanos);
         all.add(series);
@@ -44,7 +44,7 @@ final class RequestExemplars {
         return all.stream().allMatch(series -> series.size() == 0);
     }
 
-    /** Returns the metrics with an exemplar in each bucket of requests that has one. */
+    /** Returns the metrics with the available exemplars in their buckets. */
     MetricSnapshots addTo(MetricSnapshots metrics, NamingConvention names) {
         Map<String, Map<Labels, List<SeriesExemplars>>> byMetric = all.stream()
                 .collect(groupingBy(
@@ -63,7 +63,7 @@ final class RequestExemplars {
         return labels.build();
     }
 
-    /** Returns the last one of all event loops for each bucket. */
+    /** Returns the last exemplar of all event loops for each bucket. */
     private static List<Exemplar> latest(List<SeriesExemplars> loops) {
         int buckets = loops.stream().mapToInt(SeriesExemplars::size).max().orElse(0);
         return IntStream.range(0, buckets)

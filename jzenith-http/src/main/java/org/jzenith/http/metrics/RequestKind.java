@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * What the metrics say about a request before it is matched. The number of kinds is fixed: unknown methods are
- * {@code _OTHER}, and so is the method of a request that could not be parsed. There is one object for each kind.
+ * The labels of a request that are known before it is matched. The number of kinds is fixed: unknown methods, and those
+ * of invalid requests, are {@code _OTHER}. There is one object for each kind.
  */
 final class RequestKind {
 
@@ -48,7 +48,7 @@ final class RequestKind {
     static RequestKind of(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         Map<HttpMethod, RequestKind> kinds = exchange.isSecure() ? HTTPS : HTTP;
-        // Netty invents the method of a request that it could not parse.
+        // Netty substitutes the method of an invalid request.
         HttpMethod method = request.decoderResult().isFailure() ? OTHER : request.method();
         return requireNonNull(kinds.getOrDefault(method, kinds.get(OTHER)));
     }

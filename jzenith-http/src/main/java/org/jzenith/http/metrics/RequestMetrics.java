@@ -23,11 +23,11 @@ import org.jzenith.http.spi.ExchangeObserver;
 
 /**
  * The meters of all requests of an application, by OpenTelemetry's conventions for HTTP servers (1.23 and later). Their
- * labels have a fixed number of values, no matter what clients send. Safe on any thread.
+ * labels have a fixed number of values, regardless of clients. Safe on any thread.
  */
 final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
 
-    /** Stands for the status if none was sent. */
+    /** The status of a request without a response. */
     static final int NO_STATUS = 0;
 
     /** The buckets that the conventions recommend, in seconds. */
@@ -75,7 +75,7 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
         return new LoopMetrics(this);
     }
 
-    /** Returns a counter of the requests of a kind that one event loop is answering; only that event loop writes it. */
+    /** Returns the counter of active requests of a kind on one event loop. Only that event loop writes it. */
     AtomicLong active(RequestKind kind) {
         AtomicLong requests = new AtomicLong();
         active.computeIfAbsent(kind, this::newActive).add(requests);
@@ -95,22 +95,20 @@ final class RequestMetrics implements ExchangeObserver.Factory, AutoCloseable {
         return requests;
     }
 
-    /** Called when the server has stopped: there are no active requests any more. */
+    /** Called when the server has stopped. There are no active requests any more. */
     @Override
     public void close() {
         gauges.close();
     }
 
-    /**
-     * Returns the timer of one combination of labels, as {@link #duration} does, or null if there is no registry yet.
-     */
+    /** Returns the timer of one combination of labels, as {@link #duration} does; null if there is no registry yet. */
     @Nullable
     Timer timer(RequestKind kind, String route, int status, boolean sent) {
         MeterRegistry meters = registry.peek();
         return meters == null ? null : duration(meters, kind, route, status, sent);
     }
 
-    /** Returns what notes the sampled requests that one event loop measures with a timer. */
+    /** Returns a recorder for the sampled requests of one timer on one event loop. */
     SeriesExemplars exemplars(Timer timer) {
         return exemplars.of(timer.getId(), BUCKETS_NANOS);
     }

@@ -12,14 +12,14 @@ import org.jzenith.core.request.TraceContext;
  */
 final class SeriesExemplars {
 
-    /** A request whose trace is recorded. */
+    /** A request with a recorded trace. */
     record SampledRequest(String traceId, String spanId, long durationNanos, long endMillis) {}
 
     private final Meter.Id timer;
     private final long[] boundsNanos;
     private volatile @Nullable AtomicReferenceArray<SampledRequest> buckets;
 
-    /** Keeps those of a timer that has these buckets, in ascending order, and one for all that took longer. */
+    /** Creates the exemplars of a timer with these buckets, in ascending order, and one for longer durations. */
     SeriesExemplars(Meter.Id timer, long[] boundsNanos) {
         this.timer = timer;
         this.boundsNanos = boundsNanos;
@@ -29,7 +29,7 @@ final class SeriesExemplars {
         return timer;
     }
 
-    /** Notes a request if its trace is recorded. */
+    /** Records a request if its trace is recorded. */
     void note(@Nullable TraceContext trace, long durationNanos) {
         if (trace != null && trace.isSampled()) {
             AtomicReferenceArray<SampledRequest> known = buckets;
@@ -44,7 +44,7 @@ final class SeriesExemplars {
         }
     }
 
-    /** Returns how many buckets there are; 0 before there is a sampled request. */
+    /** Returns the number of buckets; 0 before the first sampled request. */
     int size() {
         AtomicReferenceArray<SampledRequest> known = buckets;
         return known == null ? 0 : known.length();

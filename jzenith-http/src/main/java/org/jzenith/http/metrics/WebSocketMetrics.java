@@ -24,7 +24,7 @@ public final class WebSocketMetrics implements AutoCloseable {
         this.enabled = configuration.enabled();
     }
 
-    /** Measures the sessions of a route, its messages in both directions, and how sessions ended, by their codes. */
+    /** Adds the meters of a route: open sessions, messages in both directions, and ended sessions by code. */
     public void measure(
             String route, LongSupplier open, LongSupplier received, LongSupplier sent, Map<String, LongAdder> closed) {
         if (!enabled) {

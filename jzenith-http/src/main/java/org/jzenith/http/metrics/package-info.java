@@ -1,4 +1,4 @@
-/** What is measured of requests, connections and event loops, and how it is read. */
+/** The metrics of requests, connections and event loops, and their endpoint. */
 @NullMarked
 package org.jzenith.http.metrics;
 
