@@ -50,10 +50,10 @@ import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketModule;
 
 /**
- * Serves WebSockets, files and plain routes over HTTP, on one verticle for each available processor, without JAX-RS. An
- * application with resources has a {@code RestPlugin} instead, which includes all of this. Guice creates routes and
- * endpoints; they are singletons unless a module binds them otherwise. They are called on several event loops at the
- * same time, so they must be thread-safe and must not block. One plugin serves one application at a time, and an
+ * Serves WebSockets, files and plain routes over HTTP without JAX-RS, on one verticle for each available processor.
+ * Applications with resources use {@code RestPlugin} instead, which includes this plugin. Guice creates routes and
+ * endpoints; they are singletons unless a module binds them otherwise. The server calls them on several event loops at
+ * the same time, so they must be thread-safe and must not block. A plugin serves one application at a time, and an
  * application has one such plugin. Keys: {@link HttpConfiguration}.
  */
 @API(status = API.Status.MAINTAINED)
@@ -64,11 +64,11 @@ public final class HttpPlugin implements Plugin {
     private final WebSocketModule webSockets = new WebSocketModule();
     private final AtomicBoolean serving = new AtomicBoolean();
     /**
-     * The number of applications that were refused and will be discarded, which does not concern the one that this
-     * plugin serves.
+     * The number of applications that this plugin has refused to serve. When they are discarded, the served application
+     * continues.
      */
     private final AtomicInteger refused = new AtomicInteger();
-    /** The mapper of the application that starts; null if a module has bound its own. */
+    /** The mapper of the starting application; null if a module has bound its own. */
     private @Nullable ObjectMapper mapper;
 
     private @Nullable PreparedServer server;
@@ -87,8 +87,8 @@ public final class HttpPlugin implements Plugin {
     }
 
     /**
-     * Returns a plugin whose requests are answered by {@code resources} unless a route takes them. For plugins that
-     * bring a way to write resources.
+     * Returns a plugin that passes each request without a route to {@code resources}. For plugins with another way to
+     * write resources.
      *
      * @param subject the name of that plugin in problems
      */
@@ -97,7 +97,7 @@ public final class HttpPlugin implements Plugin {
     }
 
     /**
-     * Adds a plain Vert.x handler for GET and HEAD of exactly this path, which is open to everybody. Guice creates
+     * Adds a plain Vert.x handler for GET and HEAD of exactly this path. Every client may call it. Guice creates
      * {@code handler}. See {@link HttpBinder#route(String, Class, AccessRule)}.
      */
     public HttpPlugin withRoute(String path, Class<? extends Handler<HttpServerRequest>> handler) {
@@ -106,9 +106,9 @@ public final class HttpPlugin implements Plugin {
     }
 
     /**
-     * Serves WebSockets at a path below {@code rest.base-path}, such as {@code /rooms/{room}}, each of whose segments
-     * is a text or a variable. Guice creates {@code endpoint}, a singleton unless a module binds it otherwise. Who may
-     * use it is said by the same annotations as at resources.
+     * Serves WebSockets at a path below {@code rest.base-path}, such as {@code /rooms/{room}}. Each segment is a text
+     * or a variable. Guice creates {@code endpoint}, a singleton unless a module binds it otherwise. The security
+     * annotations of resources control the access to endpoints too.
      */
     public HttpPlugin withWebSocket(String path, Class<? extends WebSocketEndpoint<?, ?>> endpoint) {
         webSockets.add(requireNonNull(path, "path"), requireNonNull(endpoint, "endpoint"));
@@ -116,8 +116,8 @@ public final class HttpPlugin implements Plugin {
     }
 
     /**
-     * Decides what clients receive instead of problems of RFC 9457, for all errors, those of the server included. Guice
-     * creates {@code format}, a singleton unless a module binds it otherwise.
+     * Replaces the problems of RFC 9457 in all error responses, including those of the server. Guice creates
+     * {@code format}, a singleton unless a module binds it otherwise.
      */
     public HttpPlugin withProblemFormat(Class<? extends ProblemFormat> format) {
         contributions.add(binder -> binder.problemFormat(format));
@@ -125,9 +125,8 @@ public final class HttpPlugin implements Plugin {
     }
 
     /**
-     * Serves files below a path, which may be {@code /}. What belongs to resources stays theirs: of all paths and
-     * templates that fit a request, the one with the longest beginning without variables answers. The path does not
-     * depend on {@code rest.base-path}.
+     * Serves files below a path, which may be {@code /}. If several paths and templates match a request, the one with
+     * the longest part before its first variable answers. The path does not depend on {@code rest.base-path}.
      */
     public HttpPlugin withFiles(String path, StaticFiles files) {
         contributions.add(binder -> binder.route(files.at(path)));
@@ -135,8 +134,8 @@ public final class HttpPlugin implements Plugin {
     }
 
     /**
-     * Says whose requests count together where a limit is by key, such as those with the same API key. Guice creates
-     * {@code key}, a singleton unless a module binds it otherwise.
+     * Groups requests for limits by key, for example by API key. Guice creates {@code key}, a singleton unless a module
+     * binds it otherwise.
      */
     public HttpPlugin withRateLimitKey(Class<? extends RateLimitKey> key) {
         contributions.add(binder -> binder.rateLimitKey(key));
@@ -144,11 +143,10 @@ public final class HttpPlugin implements Plugin {
     }
 
     /**
-     * Changes how the application reads and writes JSON. {@code change} is called when the application starts, on the
-     * thread that starts it, and for two mappers, since JSON that clients send is read by one of its own, without
-     * coercions unless {@code rest.json-coercions} is set, and without names that occur twice unless
-     * {@code rest.json-duplicate-names} is; {@code change} may allow them, too. A module that binds its own
-     * {@link ObjectMapper} replaces all of this.
+     * Changes how the application reads and writes JSON. The starting thread calls {@code change} for two mappers: the
+     * general one and the one for request JSON. The mapper for requests rejects coercions unless
+     * {@code rest.json-coercions} is set, and duplicate names unless {@code rest.json-duplicate-names} is set;
+     * {@code change} can allow both. If a module binds its own {@link ObjectMapper}, that mapper replaces both.
      */
     public HttpPlugin withJson(Consumer<JsonMapper.Builder> change) {
         jsonChanges.add(requireNonNull(change, "change"));
@@ -183,8 +181,8 @@ public final class HttpPlugin implements Plugin {
                 .toProvider(RequestMapperProvider.class)
                 .in(Scopes.SINGLETON);
         binder.bind(JsonBodies.class).toProvider(JsonBodiesProvider.class).in(Scopes.SINGLETON);
-        // By a provider: Guice would search every member of an instance for injection points, and load all classes that
-        // the members name.
+        // A provider, because Guice would search each member of an instance for injection points and load all classes
+        // in its signatures.
         defaultBinder(binder).bind(ObjectMapper.class, module -> module.bind(ObjectMapper.class)
                 .toProvider(() -> mapper(json.get()))
                 .in(Scopes.SINGLETON));
@@ -229,8 +227,8 @@ public final class HttpPlugin implements Plugin {
         return requireNonNull(server, "server").start();
     }
 
-    /** Returns the mapper that reads what clients send. */
-    @SuppressWarnings("ReferenceEquality") // Another mapper is that of a module, which has decided about everything.
+    /** Returns the mapper for JSON from clients. */
+    @SuppressWarnings("ReferenceEquality") // A module that binds another mapper configures it.
     ObjectMapper requestMapper(Injector injector) {
         ObjectMapper own = injector.getInstance(ObjectMapper.class);
         if (own != mapper) {

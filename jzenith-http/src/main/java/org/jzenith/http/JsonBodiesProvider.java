@@ -7,7 +7,7 @@ import org.jzenith.http.config.HttpConfiguration;
 import org.jzenith.http.json.JsonBodies;
 import org.jzenith.http.json.RequestJson;
 
-/** Makes the mappers for bodies and messages of clients, with the limits of the configuration. */
+/** Creates the mappers for request bodies and messages, with the configured limits. */
 final class JsonBodiesProvider implements Provider<JsonBodies> {
 
     private final ObjectMapper own;

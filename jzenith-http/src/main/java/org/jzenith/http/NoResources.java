@@ -16,10 +16,10 @@ import org.jzenith.http.spi.ResourceDispatch;
 import org.jzenith.http.spi.Resources;
 import org.jzenith.http.spi.RouteProblems;
 
-/** An application with routes only: other requests are answered with 404. */
+/** The resources of an application with routes only. Answers all other requests with 404. */
 final class NoResources implements Resources, ResourceDispatch {
 
-    /** Checks the routes, which an application with resources does together with them. */
+    /** Checks the routes. An application with resources checks them together with its resources. */
     NoResources(Injector injector) {
         HttpContributions contributions = injector.getInstance(HttpContributions.class);
         List<Problem> problems = RouteProblems.of(

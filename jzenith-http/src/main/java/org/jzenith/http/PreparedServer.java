@@ -28,7 +28,7 @@ import org.jzenith.http.spi.RateLimitKey;
 import org.jzenith.http.spi.Resources;
 import org.jzenith.http.websocket.WebSockets;
 
-/** The server of an application with all that it serves, made and checked before anything starts. */
+/** The server of an application, with all routes created and checked before the start. */
 final class PreparedServer {
 
     private final Injector injector;
@@ -49,7 +49,7 @@ final class PreparedServer {
     }
 
     /**
-     * Makes everything but the port.
+     * Prepares everything except the port.
      *
      * @throws StartupException with all problems of resources, endpoints, limits and addresses
      */
@@ -146,8 +146,8 @@ final class PreparedServer {
     }
 
     /**
-     * Drains and closes all. Runs on the thread that stops the application: the next steps close what methods that
-     * still block may be using.
+     * Drains the server and closes it. Runs on the stopping thread, because the next steps close objects that blocking
+     * methods may still use.
      */
     void stop() {
         Resources closing = resources;

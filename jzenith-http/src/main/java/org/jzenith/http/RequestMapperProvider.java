@@ -8,7 +8,9 @@ import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import java.util.Set;
 
-/** Asks the plugin for the mapper of requests. Of two plugins, either will do: the start fails for that reason. */
+/**
+ * Gets the request mapper from the plugin. If there are two plugins, the start fails anyway, so any of them will do.
+ */
 final class RequestMapperProvider implements Provider<ObjectMapper> {
 
     private final Injector injector;

@@ -26,8 +26,8 @@ import org.jzenith.http.spi.Route;
 import org.jzenith.http.spi.RouteReport;
 
 /**
- * The routes of an application whose resources have been registered: what clients are served and, if
- * {@code management.port} is set, what operators are.
+ * Assembles the routes for clients and, if {@code management.port} is set, the routes for operators. Runs after the
+ * registration of resources.
  */
 final class RouteAssembly {
 
@@ -42,7 +42,7 @@ final class RouteAssembly {
                 injector.getInstance(ManagementConfiguration.class).port().isPresent();
     }
 
-    /** Returns what clients are served, with what answers all other requests. */
+    /** Returns the routes for clients. {@code application} answers all other requests. */
     ServedRoutes ofClients(Handler<Exchange> application, @Nullable RateLimits rateLimits) {
         Class<? extends Authentication> authentication = contributions.authentication();
         return new ServedRoutes(
@@ -56,10 +56,10 @@ final class RouteAssembly {
     }
 
     /**
-     * Returns what operators are served at a port of their own; null if there is none.
+     * Returns the routes of the management port; null if there is none.
      *
      * @param methods the methods of resources
-     * @param eventLoops asks the event loops what they are doing
+     * @param eventLoops gets the reports of the event loops
      */
     @Nullable
     ServedRoutes ofOperators(List<MethodReport> methods, Supplier<Future<List<EventLoopReport>>> eventLoops) {
@@ -80,7 +80,7 @@ final class RouteAssembly {
                 management.originCheck());
     }
 
-    /** Returns those for operators or the others, which are all if operators have no port. */
+    /** Returns the routes for operators or for clients. Without a management port, all routes are for clients. */
     private Map<String, HttpContributions.PlainRoute> plainRoutes(boolean forOperators) {
         return contributions.plainRoutes().entrySet().stream()
                 .filter(route -> (managed && route.getValue().forOperators()) == forOperators)
@@ -102,7 +102,7 @@ final class RouteAssembly {
                 injector.getInstance(HttpConfiguration.class).basePath());
     }
 
-    /** Returns all routes as lines for people, those of operators last. */
+    /** Returns all routes as printable lines, those for operators last. */
     List<String> table(List<MethodReport> methods) {
         List<RouteReport> all = new ArrayList<>(reportsOfClients(methods));
         if (managed) {

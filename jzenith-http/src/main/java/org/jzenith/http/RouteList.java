@@ -9,14 +9,14 @@ import org.jzenith.http.spi.MethodReport;
 import org.jzenith.http.spi.Route;
 import org.jzenith.http.spi.RouteReport;
 
-/** The routes of an application as a table for people: which there are, who may use them, and what answers them. */
+/** The routes of an application as a printable table: method, path, access rule and handler. */
 final class RouteList {
 
     private static final List<String> TITLES = List.of("METHOD", "PATH", "ADMITS", "ANSWERED BY");
 
     private RouteList() {}
 
-    /** Returns plain routes, the application's own, then those of resource methods. */
+    /** Returns reports of the plain routes, then of the application's routes, then of the resource methods. */
     static List<RouteReport> of(
             Map<String, PlainRoute> plain, List<Route> own, List<MethodReport> methods, String basePath) {
         String base = basePath.replaceAll("^/*(.*?)/*$", "/$1");
@@ -35,7 +35,7 @@ final class RouteList {
         return List.copyOf(all);
     }
 
-    /** Returns plain routes and others that are served at {@code management.port}, and says so. */
+    /** Returns reports of the routes at {@code management.port}, with that port in the path. */
     static List<RouteReport> atManagementPort(Map<String, PlainRoute> plain, List<Route> own) {
         return of(plain, own, List.of(), "/").stream()
                 .map(route -> new RouteReport(

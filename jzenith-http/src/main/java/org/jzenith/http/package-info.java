@@ -1,4 +1,4 @@
-/** The HTTP server as a plugin of an application: {@link org.jzenith.http.HttpPlugin}. It knows nothing of JAX-RS. */
+/** The HTTP server as a plugin of an application: {@link org.jzenith.http.HttpPlugin}. Independent of JAX-RS. */
 @NullMarked
 package org.jzenith.http;
 

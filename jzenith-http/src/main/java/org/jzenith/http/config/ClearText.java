@@ -2,15 +2,15 @@ package org.jzenith.http.config;
 
 import org.apiguardian.api.API;
 
-/** What is served without TLS. */
+/** The routes that the server offers without TLS. */
 @API(status = API.Status.MAINTAINED)
 public enum ClearText {
-    /** Nothing: the port is not opened. */
+    /** None: the port stays closed. */
     OFF,
-    /** Only {@code /health} and {@code /metrics}, for probes that have no certificate. */
+    /** Only {@code /health} and {@code /metrics}, for probes without a certificate. */
     OPERATORS,
-    /** Each request is redirected to the port for TLS. */
+    /** None: the server redirects each request to the port for TLS. */
     REDIRECT,
-    /** Everything. */
+    /** All. */
     ON
 }

@@ -4,14 +4,14 @@ import jakarta.inject.Inject;
 import org.jzenith.core.config.ConfigTable;
 
 /**
- * All that the server is configured with.
+ * All configurations of the server.
  *
- * @param rest addresses, limits and times
+ * @param rest addresses, limits and timeouts
  * @param http2 the limits of HTTP/2
  * @param tls the keys of {@code rest.tls.port}
- * @param management where operators are served
- * @param managementTls the keys of that port
- * @param table where each value came from
+ * @param management the management side
+ * @param managementTls the keys of the management port
+ * @param table the source of each value
  */
 public record ServerConfigurations(
         HttpConfiguration rest,

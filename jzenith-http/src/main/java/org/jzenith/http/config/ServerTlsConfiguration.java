@@ -9,8 +9,8 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
 /**
- * The TLS of the HTTP server. It listens with TLS 1.3 and 1.2 if there is a certificate: one in PEM, a key store, or
- * one for development. The files are read again when they change ({@code tls.reload-interval}).
+ * The TLS of the HTTP server. If there is a certificate, the server listens with TLS 1.3 and 1.2: one in PEM, a key
+ * store, or one for development. The server reloads changed files ({@code tls.reload-interval}).
  */
 @API(status = API.Status.MAINTAINED)
 @Config("rest.tls")
@@ -23,7 +23,7 @@ public interface ServerTlsConfiguration extends ListenerTlsConfiguration {
     @Max(65_535)
     int port();
 
-    /** Returns the port to which {@code rest.clear-text=redirect} redirects, if clients use another. */
+    /** Returns the public port for redirects of {@code rest.clear-text=redirect}, if it differs. */
     @ConfigDoc(
             "Port to which rest.clear-text=redirect redirects, if clients reach rest.tls.port at another, for example 443 of a load balancer")
     Optional<@Min(1) @Max(65_535) Integer> redirectPort();
