@@ -81,7 +81,7 @@ final class DocumentReader {
         Components components = new Components();
         schemas.named().forEach(components::addSchemas);
         if (problems.haveSchema()) {
-            components.addSchemas(ProblemResponses.SCHEMA, ProblemResponses.schema());
+            components.addSchemas(TypeNames.PROBLEM, ProblemResponses.schema());
         }
         problems.used().forEach(components::addResponses);
         security.describe(components);

@@ -23,9 +23,6 @@ import org.jzenith.http.spi.ProblemEncoder;
  */
 final class ProblemResponses {
 
-    /** The name of the schema. */
-    static final String SCHEMA = "Problem";
-
     /**
      * A request that violates a constraint. A format may choose another status for it than for other errors with 400.
      */
@@ -120,7 +117,7 @@ final class ProblemResponses {
                 sentAsTheyAre = true;
                 content.addMediaType(
                         HttpProblem.MEDIA_TYPE,
-                        new MediaType().schema(new JsonSchema().$ref("#/components/schemas/" + SCHEMA)));
+                        new MediaType().schema(new JsonSchema().$ref("#/components/schemas/" + TypeNames.PROBLEM)));
             }
         }
         return content;

@@ -17,11 +17,14 @@ import org.jzenith.http.error.HttpProblem;
  */
 final class TypeNames extends TypeNameResolver {
 
+    /** The name of the schema of problems, which no other type may have. */
+    static final String PROBLEM = "Problem";
+
     private final Set<String> ambiguous;
     private final Set<String> found = new HashSet<>();
     private final Map<String, Class<?>> named = new HashMap<>();
     /** The types by name: classes, and Jackson's types for types with arguments. */
-    private final Map<String, Type> types = new HashMap<>(Map.of(ProblemResponses.SCHEMA, HttpProblem.class));
+    private final Map<String, Type> types = new HashMap<>(Map.of(PROBLEM, HttpProblem.class));
 
     /** Takes the names that several types are known to have. */
     TypeNames(Set<String> ambiguous) {
