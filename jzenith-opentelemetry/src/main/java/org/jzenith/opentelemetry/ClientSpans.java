@@ -34,7 +34,7 @@ final class ClientSpans implements CallObserver.Factory {
 
     @Inject
     ClientSpans(OpenTelemetry openTelemetry) {
-        this.tracer = openTelemetry.getTracer(OpenTelemetryPlugin.SCOPE);
+        this.tracer = openTelemetry.getTracer(InstrumentationScope.NAME);
     }
 
     @Override

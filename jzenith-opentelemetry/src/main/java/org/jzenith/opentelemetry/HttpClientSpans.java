@@ -40,7 +40,7 @@ final class HttpClientSpans implements HttpCallObserver {
 
     @Inject
     HttpClientSpans(OpenTelemetry openTelemetry) {
-        this.tracer = openTelemetry.getTracer(OpenTelemetryPlugin.SCOPE);
+        this.tracer = openTelemetry.getTracer(InstrumentationScope.NAME);
         this.propagator = openTelemetry.getPropagators().getTextMapPropagator();
     }
 

@@ -30,9 +30,6 @@ import org.jzenith.core.request.HttpCallObserver;
 @API(status = API.Status.MAINTAINED)
 public final class OpenTelemetryPlugin implements Plugin {
 
-    /** The name of what makes jZenith's own spans. */
-    static final String SCOPE = "org.jzenith";
-
     private OpenTelemetryPlugin() {}
 
     /** Returns the plugin. */

@@ -11,7 +11,7 @@ record RegistryMetric(
         Resource resource, String name, String description, String unit, MetricDataType type, Data<?> data)
         implements MetricData {
 
-    private static final InstrumentationScopeInfo SCOPE = InstrumentationScopeInfo.create(OpenTelemetryPlugin.SCOPE);
+    private static final InstrumentationScopeInfo SCOPE = InstrumentationScopeInfo.create(InstrumentationScope.NAME);
 
     @Override
     public Resource getResource() {

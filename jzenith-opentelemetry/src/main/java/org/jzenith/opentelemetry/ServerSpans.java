@@ -56,7 +56,7 @@ final class ServerSpans implements ExchangeObserver.Factory, ExchangeObserver {
 
     @Inject
     ServerSpans(OpenTelemetry openTelemetry, OpenTelemetryConfiguration configuration) {
-        this.tracer = openTelemetry.getTracer(OpenTelemetryPlugin.SCOPE);
+        this.tracer = openTelemetry.getTracer(InstrumentationScope.NAME);
         this.propagator = openTelemetry.getPropagators().getTextMapPropagator();
         this.tracesOperators = configuration.traces().operatorRequests();
     }
