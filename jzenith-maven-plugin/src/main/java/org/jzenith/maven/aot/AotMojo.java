@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.jvm.JavaCommand;
 
 /**
- * Makes an archive of the JVM for the JAR of the application, which then starts faster and is fast sooner. With JDK 25
- * or newer it is an AOT cache, which has profiles of the methods as well; with an older one it has classes only.
+ * Creates an archive of the JVM for the JAR of the application, which then starts and warms up faster. With JDK 25 or
+ * newer, the archive is an AOT cache with classes and profiles of methods; with an older JDK, it has only classes.
  */
 @Mojo(name = "aot", threadSafe = true)
 public final class AotMojo extends AbstractMojo {
@@ -26,7 +26,7 @@ public final class AotMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     private @Nullable MavenProject project;
 
-    /** The JAR, where it will be run. */
+    /** The JAR, at its path in production. */
     @Parameter(property = "jzenith.aot.jar", defaultValue = "${project.build.directory}/app.jar")
     private String jar = "";
 
@@ -34,11 +34,14 @@ public final class AotMojo extends AbstractMojo {
     @Parameter(property = "jzenith.aot.archive")
     private @Nullable String archive;
 
-    /** The requests of the training run; made for the routes of the application if it does not exist. */
+    /**
+     * The requests of the training run; if the file does not exist, the goal creates it for the routes of the
+     * application.
+     */
     @Parameter(property = "jzenith.aot.file", defaultValue = "${project.basedir}/src/aot/requests.http")
     private String file = "";
 
-    /** How many requests are sent. */
+    /** Number of requests to send. */
     @Parameter(property = "jzenith.aot.requests", defaultValue = "20000")
     private int requests;
 
@@ -53,7 +56,7 @@ public final class AotMojo extends AbstractMojo {
     @Parameter(property = "jzenith.args")
     private @Nullable String arguments;
 
-    /** Time that the JAR gets before, since archives compare it. */
+    /** Time that the JAR gets before the training run, because archives compare it. */
     @Parameter(defaultValue = "${project.build.outputTimestamp}")
     private @Nullable String outputTimestamp;
 

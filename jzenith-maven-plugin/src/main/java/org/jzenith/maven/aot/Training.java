@@ -24,18 +24,17 @@ import org.jzenith.maven.jvm.FreePort;
 import org.jzenith.maven.jvm.TimedProcess;
 
 /**
- * A training run: the application is started, gets its requests again and again, and is stopped; when it ends, the JVM
- * writes what it has learned. An archive fits only the JVM, the options and the JAR that it was made with, at the same
- * path and with the same time.
+ * A training run: it starts the application, sends its requests again and again, and stops it. At its end, the JVM
+ * writes the archive. An archive fits only the same JVM, options and JAR, at the same path and with the same time.
  *
  * @param java the program of the JVM
  * @param javaVersion its version
  * @param jvmOptions its options in production
- * @param folder where the application runs
- * @param application what the JVM runs: {@code -jar} and a JAR, or {@code -cp}, a class path and a class
+ * @param folder the working directory of the application
+ * @param application the application of the JVM: {@code -jar} and a JAR, or {@code -cp}, a class path and a class
  * @param arguments arguments of the application
- * @param archive the file that is written
- * @param log what the application says
+ * @param archive the file to write
+ * @param log the output of the application
  */
 public record Training(
         Path java,
@@ -91,12 +90,12 @@ public record Training(
     }
 
     /**
-     * Makes the archive.
+     * Creates the archive.
      *
-     * @param file the requests; it is made for the routes of the application if it does not exist
-     * @param total how many requests are sent
-     * @param messages is told if the file has been made
-     * @throws IOException if a request is not answered as expected, or the JVM writes no archive
+     * @param file the requests; if the file does not exist, it is created for the routes of the application
+     * @param total the number of requests to send
+     * @param messages receives a message if the file was created
+     * @throws IOException if the answer to a request is unexpected, or the JVM writes no archive
      */
     public void run(Path file, int total, Log messages) throws IOException, InterruptedException {
         if (!Files.exists(file)) {
@@ -111,7 +110,7 @@ public record Training(
         run(requests, total);
     }
 
-    /** Sends as many requests in total, one after the other from each of some clients, and writes the archive. */
+    /** Sends this number of requests, one after the other from each of several clients, and writes the archive. */
     void run(List<TrainingRequest> requests, int total) throws IOException, InterruptedException {
         Files.deleteIfExists(archive);
         int port = FreePort.find();

@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A request of a training run. A file of them is in the form that editors know as {@code .http}: requests begin with a
- * line of {@code ###}, then there are comments, the method and the path, headers, an empty line, and the body.
+ * A request of a training run. A file of requests has the format that editors call {@code .http}. Each request begins
+ * with a line of {@code ###}, followed by comments, the method and the path, headers, an empty line, and the body.
  *
  * @param method the method
  * @param path the path, with a query if there is one
  * @param headers the headers
  * @param body the body; may be empty
- * @param status the status that is expected, which the comment {@code # @status 404} sets; 0 is any success
+ * @param status the expected status, which the comment {@code # @status 404} sets; 0 is any success
  */
 record TrainingRequest(String method, String path, Map<String, String> headers, String body, int status) {
 
@@ -73,9 +73,7 @@ record TrainingRequest(String method, String path, Map<String, String> headers, 
         return new TrainingRequest(line.group(1), line.group(2), headers, body, status);
     }
 
-    /**
-     * Returns a file for the routes that an application lists: what cannot be sent as it is, is a comment to complete.
-     */
+    /** Returns a file for the routes of an application. Requests that are incomplete appear as comments to complete. */
     static String template(String routes) {
         return "# The requests of the training run of jzenith:aot, about as often as the service gets each. Paths with braces and bodies\n"
                 + "# have to be completed by hand; \"# @status 404\" before a request says that it is refused.\n"
@@ -94,7 +92,7 @@ record TrainingRequest(String method, String path, Map<String, String> headers, 
                 + (body ? "# Content-Type: application/json\n#\n# {}\n" : "");
     }
 
-    /** Returns whether a status is what was expected. */
+    /** Returns whether a status is the expected one. */
     boolean expects(int actual) {
         return status == 0 ? actual >= 200 && actual < 400 : actual == status;
     }

@@ -1,4 +1,4 @@
-/** The goal {@code aot}: an archive of the JVM, made by a training run. */
+/** The goal {@code aot}: an archive of the JVM from a training run. */
 @NullMarked
 package org.jzenith.maven.aot;
 

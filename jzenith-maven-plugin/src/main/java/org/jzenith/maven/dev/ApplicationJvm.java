@@ -13,8 +13,8 @@ import org.jzenith.maven.jvm.FreePort;
 import org.jzenith.maven.launch.Launcher;
 
 /**
- * A process for the application. It is started ahead: the JVM has booted and loaded the classes of the libraries when
- * the application is launched in it, so that an edit waits for neither.
+ * A process for the application, started ahead. The JVM boots and loads the classes of the libraries before the
+ * application is launched in it, so an edit waits for neither.
  */
 final class ApplicationJvm implements AutoCloseable {
 
@@ -54,21 +54,21 @@ final class ApplicationJvm implements AutoCloseable {
         return new ApplicationJvm(JvmProcess.start(command, folder, console));
     }
 
-    /** Begins the start of the application, on ports that are free now. That of TLS is used if it has a certificate. */
+    /** Begins the start of the application, on ports that are free now. It uses the second one if it serves TLS. */
     void launch() throws IOException {
         port = FreePort.find();
         tlsPort = FreePort.find();
         process.write("--rest.host=127.0.0.1 --rest.port=" + port + " --rest.tls.port=" + tlsPort);
     }
 
-    /** Returns whether it listens at one of them. */
+    /** Returns whether it listens on one of them. */
     boolean isOpen() {
         return isOpen(port) || isOpen(tlsPort);
     }
 
     private static boolean isOpen(int port) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.getLocalPort() != port; // Or it is connected with itself.
+            return socket.getLocalPort() != port; // The socket may be connected with itself.
         } catch (IOException e) {
             return false;
         }

@@ -12,17 +12,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes of the application: the one that serves, the next one that waits, and the one that keeps the servers
- * for development. Starting is the business of one thread; {@link #close()} may be called by any, and then nothing is
- * started any more.
+ * The processes of the application: the serving one, the next one that waits, and the one that keeps the servers for
+ * development. One thread starts processes. Any thread may call {@link #close()}; afterwards, no process is started.
  */
 final class ApplicationRunner implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(5);
     private static final Duration LOOK = Duration.ofMillis(100);
-    /** What the application says when its configuration wants other servers. */
+    /** The id of the problem if the configuration needs other servers. */
     private static final String OTHER_SERVERS = "START-3";
-    /** What it says when somebody else has taken the port that was free a moment ago. */
+    /** The id of the problem if another program has meanwhile taken the free port. */
     private static final String PORT_IN_USE = "BIND-";
 
     private final DevSettings settings;
@@ -50,7 +49,7 @@ final class ApplicationRunner implements AutoCloseable {
         this.needsServers = ServersProcess.isNeeded(settings.runtimeClassPath());
     }
 
-    /** Returns what is asked of the application beside its starts. */
+    /** Returns the query for the ports of the application. */
     PortsQuestion ports() {
         return ports;
     }
@@ -59,12 +58,12 @@ final class ApplicationRunner implements AutoCloseable {
         return closed;
     }
 
-    /** What starts a process. */
+    /** Starts a process. */
     private interface Start<T> {
         T get() throws IOException;
     }
 
-    /** Starts a process unless this is closed, which then ends the process. */
+    /** Starts a process; if this is closed, ends it at once. */
     private synchronized <T> T unlessClosed(Start<T> start) throws IOException, InterruptedException {
         if (closed) {
             throw new InterruptedException("closed");
@@ -72,7 +71,7 @@ final class ApplicationRunner implements AutoCloseable {
         return start.get();
     }
 
-    /** Begins to stop what serves. */
+    /** Begins to stop the serving process. */
     CompletableFuture<Void> stop() {
         ApplicationJvm ending;
         synchronized (this) {
@@ -97,8 +96,8 @@ final class ApplicationRunner implements AutoCloseable {
     }
 
     /**
-     * Starts the application and waits until it listens; returns why it does not. If it is outdated before that, it is
-     * killed, and {@link #ready()} returns null.
+     * Starts the application and waits until it listens; returns the reason if it fails. If the application becomes
+     * outdated meanwhile, this method kills it, and {@link #ready()} returns null.
      */
     Optional<Report> start(BooleanSupplier outdated) throws IOException, InterruptedException {
         if (mainClass.isEmpty()) {
@@ -149,7 +148,7 @@ final class ApplicationRunner implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Whether the application runs, and one of its servers does not any more. */
+    /** Returns whether the application runs, but one of its servers has ended. */
     boolean hasLostServers() {
         ServersProcess running = servers;
         return ready() != null
@@ -164,7 +163,7 @@ final class ApplicationRunner implements AutoCloseable {
         synchronized (this) {
             ending = servers;
             servers = null;
-            unused = next; // It was told of these servers.
+            unused = next; // It was started with these servers.
             next = null;
             values = null;
         }
@@ -226,12 +225,12 @@ final class ApplicationRunner implements AutoCloseable {
         return history.report("The application has ended with " + application.state(), output);
     }
 
-    /** Returns where the application listens, or null if it does not. */
+    /** Returns the ports of the application, or null if it does not listen. */
     synchronized Availability.@Nullable Ready ready() {
         return current == null ? null : current.ready();
     }
 
-    /** Returns that the application has ended by itself, once. */
+    /** Returns a report if the application has ended by itself; only once. */
     Optional<Report> unexpectedEnd() throws IOException, InterruptedException {
         ApplicationJvm application;
         synchronized (this) {
@@ -240,7 +239,7 @@ final class ApplicationRunner implements AutoCloseable {
         return application == null || application.isAlive() ? Optional.empty() : Optional.of(ended(application));
     }
 
-    /** Starts the JVM for the next start, and makes the archive of classes if there is none. */
+    /** Starts the JVM for the next start, and creates the archive of classes if there is none. */
     void prepareNext() throws IOException, InterruptedException {
         unlessClosed(() -> next = ahead());
         if (archiving == null) {
@@ -265,7 +264,7 @@ final class ApplicationRunner implements AutoCloseable {
         }
     }
 
-    /** The one that waits was started without the archive. */
+    /** Replaces the waiting process, which was started without the archive. */
     private synchronized void replaceNext() throws IOException {
         if (next != null && !closed) {
             next.close();
@@ -273,7 +272,7 @@ final class ApplicationRunner implements AutoCloseable {
         }
     }
 
-    /** Ends all processes: the servers last, which the application needs until it has stopped. */
+    /** Ends all processes; the servers last, because the application needs them until it has stopped. */
     @Override
     public void close() {
         ApplicationJvm unused;

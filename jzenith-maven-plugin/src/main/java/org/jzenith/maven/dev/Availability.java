@@ -3,19 +3,19 @@ package org.jzenith.maven.dev;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether the application can answer, and where; connections wait here while it is being restarted. Safe on any thread.
+ * The state and the ports of the application. Connections wait here while the application restarts. Safe on any thread.
  */
 final class Availability {
 
     sealed interface State {}
 
-    /** It is being compiled or started. */
+    /** The application is being compiled or started. */
     record Busy() implements State {}
 
-    /** It listens on these ports of 127.0.0.1. */
+    /** The application listens on these ports of 127.0.0.1. */
     record Ready(int port, int tlsPort) implements State {}
 
-    /** It cannot be started. */
+    /** The application cannot be started. */
     record Failed(Report report) implements State {}
 
     private State state = new Busy();
@@ -29,10 +29,7 @@ final class Availability {
         return state;
     }
 
-    /**
-     * Waits until the state is neither busy nor the given one, which is over; returns what it is when that takes too
-     * long.
-     */
+    /** Waits until the state is neither busy nor {@code over}; returns the current state after the deadline. */
     synchronized State await(State over, long deadlineNanos) throws InterruptedException {
         while (state instanceof Busy || state.equals(over)) {
             long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());

@@ -15,13 +15,13 @@ import java.util.regex.Pattern;
 import org.jzenith.maven.jvm.TimedProcess;
 
 /**
- * An archive of the JVM (CDS) with the classes of the JDK and of the libraries that the application has loaded, and a
- * list of those of the libraries: both make starts faster. The first start on a class path records which classes these
- * are; the archive is made beside the running application.
+ * An archive of the JVM (CDS) with the loaded classes of the JDK and of the libraries, and a list of the libraries'
+ * classes. Both make starts faster. The first start on a class path records the classes. The archive is created beside
+ * the running application.
  */
 final class ClassArchive {
 
-    /** As {@code -Xlog:class+load} writes it; classes that the JVM makes itself have other names and sources. */
+    /** The format of {@code -Xlog:class+load}; classes that the JVM generates have other names and sources. */
     private static final Pattern LOADED =
             Pattern.compile("(?<name>[\\w.$]+) source: (?<source>jrt:\\S+|file:\\S+\\.jar|shared objects file.*)");
 
@@ -35,7 +35,7 @@ final class ClassArchive {
 
     private final boolean archivable;
 
-    /** Nothing is done before it is asked for. */
+    /** Begins without an archive. */
     ClassArchive(DevSettings settings, ClassPaths classPaths) throws IOException {
         this.settings = settings;
         this.libraries = classPaths.libraries();
@@ -55,7 +55,7 @@ final class ClassArchive {
                 .toString();
     }
 
-    /** Returns the list of classes to load ahead; it may not exist. */
+    /** Returns the list of classes to load ahead; the file may not exist. */
     Path list() {
         return list;
     }
@@ -64,20 +64,20 @@ final class ClassArchive {
         return Files.exists(archive);
     }
 
-    /** Returns the options that use the archive, or else record what belongs into it. */
+    /** Returns the options that use the archive; without an archive, those that record the classes. */
     List<String> options() throws IOException {
         if (isMade()) {
             return List.of(
                     "-XX:SharedArchiveFile=" + archive, "-Xshare:auto", "-Xlog:disable", "-Xlog:all=error:stderr");
         }
-        if (Files.exists(list)) { // The archive is being made, or could not be made.
+        if (Files.exists(list)) { // The archive is being created, or could not be created.
             return List.of();
         }
         Files.deleteIfExists(log);
         return List.of("-Xlog:class+load:file=" + log + ":none:filecount=0");
     }
 
-    /** Makes what does not exist yet from what the application that runs has loaded. Takes some seconds. */
+    /** Creates the missing files from the classes that the running application has loaded. Takes some seconds. */
     void make() throws IOException, InterruptedException {
         if (Files.exists(list) || !Files.exists(log)) {
             return;

@@ -19,7 +19,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jzenith.maven.launch.Launcher;
 
-/** The class path of the application, in an order that the JVM's archive of classes can be used with. */
+/** The class path of the application, in an order that suits the JVM's archive of classes. */
 final class ClassPaths {
 
     private static final long CONSTANT_TIME = 1_000_000_000_000L;
@@ -28,7 +28,7 @@ final class ClassPaths {
     private final List<Path> libraries;
     private final Set<String> names = new HashSet<>();
 
-    /** Reads what is in the libraries, which stay as they are; the launcher is one of them. */
+    /** Reads the content of the libraries, which stay unchanged; the launcher is one of them. */
     ClassPaths(DevSettings settings) throws IOException {
         this.classes = settings.classes();
         this.libraries = new ArrayList<>(settings.runtimeClassPath());
@@ -46,14 +46,14 @@ final class ClassPaths {
         return libraries;
     }
 
-    /** Returns whether all libraries are JARs, without which the JVM makes no archive. */
+    /** Returns whether all libraries are JARs. Otherwise, the JVM creates no archive. */
     boolean areJars() {
         return libraries.stream().allMatch(Files::isRegularFile);
     }
 
     /**
      * Returns the class path. The libraries come first, because an archive of the JVM fits only if no folder comes
-     * before them, unless a file of the application is in one of them as well and must hide it.
+     * before them. If a file of the application hides one of a library, the application comes first.
      */
     List<Path> current() throws IOException {
         boolean hidden = Folders.files(classes).stream()
@@ -68,7 +68,7 @@ final class ClassPaths {
         return classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Makes a JAR with the launcher only, always with the same bytes; returns it. */
+    /** Creates a JAR that contains only the launcher, always with the same bytes; returns it. */
     private static Path launcher(Path folder) throws IOException {
         Path jar = folder.resolve("launcher.jar");
         String name = Launcher.class.getName().replace('.', '/') + ".class";

@@ -13,18 +13,18 @@ import org.codehaus.plexus.util.xml.Xpp3Dom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the POM says to maven-compiler-plugin for the main sources: the configuration of its execution, which includes
- * that of the plugin, and otherwise the properties that it reads.
+ * The POM's configuration of maven-compiler-plugin for the main sources: of its execution, which includes that of the
+ * plugin, and otherwise of its properties.
  *
  * @param options the options of javac
- * @param processorPaths the artifacts with annotation processors; if empty, they are on the class path
+ * @param processorPaths the artifacts with annotation processors; if empty, the processors are on the class path
  */
 record CompilerConfiguration(List<String> options, List<ProcessorArtifact> processorPaths) {
 
     private static final String PLUGIN = "org.apache.maven.plugins:maven-compiler-plugin";
     private static final String EXECUTION = "default-compile";
 
-    /** An artifact as the POM names it; the version may be left to the dependency management. */
+    /** An artifact in the POM; the version may come from the dependency management. */
     record ProcessorArtifact(
             String groupId, String artifactId, Optional<String> version, String classifier, String type) {}
 
@@ -97,7 +97,7 @@ record CompilerConfiguration(List<String> options, List<ProcessorArtifact> proce
                     .isPresent();
         }
 
-        /** javac takes each as one argument, as maven-compiler-plugin hands it over; one of white space is none. */
+        /** javac takes each text as one argument, as maven-compiler-plugin does. Blank texts do not count. */
         private List<String> texts(String name) {
             return children(name)
                     .flatMap(child -> Stream.ofNullable(child.getValue()))

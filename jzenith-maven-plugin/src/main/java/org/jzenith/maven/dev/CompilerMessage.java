@@ -9,10 +9,10 @@ import javax.tools.JavaFileObject;
 /**
  * An error of the compiler.
  *
- * @param file the source, if it is about one
+ * @param file the source of the error, if there is one
  * @param line its line, or -1
  * @param column its column, or -1
- * @param text what is wrong
+ * @param text the message
  */
 record CompilerMessage(Optional<Path> file, long line, long column, String text) {
 

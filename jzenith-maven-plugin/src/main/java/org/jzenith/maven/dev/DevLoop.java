@@ -14,17 +14,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * An application that follows its sources: {@link #run()} compiles, starts and watches until it is interrupted. Its
- * steps are those of one thread; {@link #close()} may be called by any.
+ * An application that follows its sources: {@link #run()} compiles, starts and watches until it is interrupted. One
+ * thread executes its steps; any thread may call {@link #close()}.
  */
 final class DevLoop implements AutoCloseable {
 
-    /** A look at the files takes at most a tenth of the time. */
+    /** Scanning the files takes at most a tenth of the time. */
     private static final int REST = 9;
 
     private static final Duration SHORTEST_REST = Duration.ofMillis(50);
     private static final Duration SETTLED = Duration.ofMillis(20);
-    /** How often the servers for development are looked at. */
+    /** The interval between checks of the servers for development. */
     private static final Duration SERVERS = Duration.ofSeconds(1);
 
     private final DevSettings settings;
@@ -76,7 +76,7 @@ final class DevLoop implements AutoCloseable {
         }
     }
 
-    /** Returns what has changed, or nothing when the application has ended. */
+    /** Returns the changes; empty if the application has ended. */
     private List<SourceTree.Change> awaitChanges() throws IOException, InterruptedException {
         while (!runner.isClosed()) {
             long begin = System.nanoTime();
@@ -102,7 +102,7 @@ final class DevLoop implements AutoCloseable {
         }
     }
 
-    /** Waits until nothing more is being written: an editor or Git changes several files. */
+    /** Waits until no more files change, because an editor or Git changes several. */
     private List<SourceTree.Change> settled(SourceTree first) throws InterruptedException {
         availability.set(new Availability.Busy());
         SourceTree now = first;
@@ -178,7 +178,7 @@ final class DevLoop implements AutoCloseable {
         }
     }
 
-    /** Whether something has changed while the application was starting. */
+    /** Returns whether a source has changed while the application was starting. */
     private boolean isOutdated() {
         return !SourceTree.of(watched).equals(seen);
     }
@@ -196,7 +196,7 @@ final class DevLoop implements AutoCloseable {
         text.lines().forEach(line -> console.accept("[jzenith:dev] " + line));
     }
 
-    /** Stops everything that was started. */
+    /** Stops everything that this object has started. */
     @Override
     public void close() {
         listeners.close();

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.jvm.JavaCommand;
 
 /**
- * Runs the application and follows its sources: after an edit, it is compiled and started again, while requests wait.
- * Errors are shown instead of answers. Servers for development live as long as this goal. The class path is that of
- * tests without their classes, since servers for development are in no JAR of an application.
+ * Runs the application and follows its sources: after an edit, the goal compiles and restarts it, while requests wait.
+ * After an error, clients see the error. Servers for development live as long as this goal. The class path is that of
+ * tests without their classes, because no JAR of an application contains servers for development.
  */
 @Mojo(name = "dev", requiresDependencyResolution = ResolutionScope.TEST, requiresOnline = false, threadSafe = true)
 @Execute(phase = LifecyclePhase.PROCESS_RESOURCES)
@@ -36,22 +36,22 @@ public final class DevMojo extends AbstractMojo {
     private @Nullable MavenSession session;
 
     @Component
-    @SuppressWarnings("deprecation") // Its successor is of javax.inject, which this project keeps out.
+    @SuppressWarnings("deprecation") // Its successor is in javax.inject, which this project does not use.
     private @Nullable RepositorySystem repositories;
 
-    /** Port at which the application is reached; by default, that of its configuration. */
+    /** Port of the application; by default, that of its configuration. */
     @Parameter(property = "port")
     private @Nullable Integer port;
 
-    /** Port at which the application is reached, if {@code port} is not set: the key of its configuration. */
+    /** Port of the application if {@code port} is not set: the key of its configuration. */
     @Parameter(property = "rest.port")
     private @Nullable Integer restPort;
 
-    /** Port at which the application is reached by TLS, if it serves that; by default, that of its configuration. */
+    /** Port of the application for TLS, if it serves TLS; by default, that of its configuration. */
     @Parameter(property = "rest.tls.port")
     private @Nullable Integer tlsPort;
 
-    /** Address that is listened on; by default, only this machine reaches it. */
+    /** Address to listen on; by default, only this machine can reach it. */
     @Parameter(property = "jzenith.dev.host", defaultValue = "127.0.0.1")
     private String host = "127.0.0.1";
 
@@ -67,7 +67,7 @@ public final class DevMojo extends AbstractMojo {
     @Parameter(property = "jzenith.jvmArgs")
     private @Nullable String jvmArguments;
 
-    /** How long a stop may take, in milliseconds, before the process is killed. */
+    /** Time limit of a stop in milliseconds; afterwards, the goal kills the process. */
     @Parameter(property = "jzenith.dev.stopTimeout", defaultValue = "2000")
     private long stopTimeout;
 
@@ -91,7 +91,7 @@ public final class DevMojo extends AbstractMojo {
         }
     }
 
-    @SuppressWarnings("SystemOut") // The application's own lines, as it writes them
+    @SuppressWarnings("SystemOut") // The application's own lines, unchanged
     private static synchronized void print(String line) {
         System.out.println(line);
     }

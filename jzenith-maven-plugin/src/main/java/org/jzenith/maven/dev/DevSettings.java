@@ -9,25 +9,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the POM and the command line say of the application.
+ * The settings of the application in the POM and on the command line.
  *
  * @param pom the POM
- * @param sources folders with Java sources; those that do not exist have none
+ * @param sources folders with Java sources; they need not exist
  * @param resources folders with resources
  * @param classes the folder of the compiled classes and the copied resources
  * @param work a folder of the goal itself, below the build folder
- * @param compileClassPath what the sources are compiled with, without {@code classes}
- * @param runtimeClassPath what the application runs with, without {@code classes}
- * @param processorPath JARs of annotation processors; if empty, they are looked for on the class path
+ * @param compileClassPath the class path of the compiler, without {@code classes}
+ * @param runtimeClassPath the class path of the application, without {@code classes}
+ * @param processorPath JARs of annotation processors; if empty, javac searches the class path
  * @param compilerOptions options of javac beyond those that this goal sets
  * @param java the program that runs the application
  * @param jvmOptions options of the JVM that runs it
  * @param mainClass the class with {@code main}; if empty, the one class that starts an application
  * @param arguments arguments of the application
  * @param host name or address that the goal listens on
- * @param port port that it listens on instead of that of the application; null if that counts
+ * @param port port to listen on instead of that of the application; null for that of the application
  * @param tlsPort the same for TLS
- * @param stopTimeout how long a stop of the application may take
+ * @param stopTimeout the time limit of a stop of the application
  */
 record DevSettings(
         Path pom,
@@ -48,18 +48,18 @@ record DevSettings(
         @Nullable Integer tlsPort,
         Duration stopTimeout) {
 
-    /** The application counts as being developed, and has the profile for that if it has a file of it. */
+    /** Sets the profile for development, which the application uses if the profile has a file. */
     static final String PROFILE = "-Djzenith.development.profile=dev";
 
-    /** Returns those of the options of the JVM that can be configuration. */
+    /** Returns the options of the JVM that can be configuration. */
     List<String> systemProperties() {
         return jvmOptions.stream().filter(option -> option.startsWith("-D")).toList();
     }
 
     /**
-     * Returns the command of a small process of the application that only tells something; arguments follow.
+     * Returns the command of a small process of the application that only returns information; arguments follow.
      *
-     * @param options the options of the JVM that say what
+     * @param options the options of the JVM that select the information
      */
     List<String> sideCommand(List<String> options, List<Path> classPath, String main) {
         List<String> command = new ArrayList<>(

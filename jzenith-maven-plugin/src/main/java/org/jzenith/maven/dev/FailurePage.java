@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers one request of HTTP/1 with what is wrong: as a page for browsers, which loads itself again, and as a problem
- * (RFC 9457) for everybody else. What speaks TLS gets an alert (RFC 8446, section 6.2), since only the application has
- * a certificate; what speaks anything else is disconnected.
+ * Answers one request of HTTP/1 with an error: browsers get a page that reloads itself, other clients a problem (RFC
+ * 9457). A client of TLS gets an alert (RFC 8446, section 6.2), because only the application has a certificate. Clients
+ * of other protocols are disconnected.
  */
 final class FailurePage {
 
@@ -40,15 +40,15 @@ final class FailurePage {
     /**
      * Begins without clients.
      *
-     * @param host refuses all others, who might be pages of other sites: a report shows sources
-     * @param console is told what clients cannot be told
+     * @param host rejects requests for other hosts, which pages of other sites might send: a report shows sources
+     * @param console receives messages that clients cannot receive
      */
     FailurePage(OwnHost host, Consumer<String> console) {
         this.host = host;
         this.console = console;
     }
 
-    /** Answers; without a report, the application was not started in time. */
+    /** Answers a client; without a report, the application was not started in time. */
     void answer(Socket client, @Nullable Report report) throws IOException {
         client.setSoTimeout(READ_TIMEOUT_MILLIS);
         String head = head(client.getInputStream());
@@ -85,7 +85,7 @@ final class FailurePage {
 
     private void alert(Socket client, @Nullable Report report) throws IOException {
         Object reason = report == null ? title(null) : report;
-        if (told.getAndSet(reason) != reason) { // Once for each reason: clients try again.
+        if (told.getAndSet(reason) != reason) { // Once for each reason, because clients retry.
             console.accept("A client of the TLS port gets an alert (internal_error) instead of this: " + title(report));
         }
         client.getOutputStream().write(TLS_ALERT);
@@ -109,7 +109,7 @@ final class FailurePage {
         return "";
     }
 
-    /** A body that was not read would reset the connection, and the client might miss the answer. */
+    /** Reads the body. An unread body would reset the connection, and the client might miss the answer. */
     private static void discard(InputStream in) throws IOException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(READ_TIMEOUT_MILLIS);
         byte[] buffer = new byte[8 * 1024];

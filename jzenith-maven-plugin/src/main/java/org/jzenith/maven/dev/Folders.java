@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is done with whole folders. */
+/** Operations on whole folders. */
 final class Folders {
 
     private Folders() {}
 
-    /** Returns the regular files below a folder, in order; none if there is no folder. */
+    /** Returns the regular files below a folder, in order; empty if the folder does not exist. */
     static List<Path> files(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -22,12 +22,12 @@ final class Folders {
         }
     }
 
-    /** Deletes what is below a folder, but not the folder. */
+    /** Deletes the content of a folder, but not the folder. */
     static void empty(Path folder) throws IOException {
         delete(folder, false);
     }
 
-    /** Deletes a folder with all that is below it; does nothing if it does not exist. */
+    /** Deletes a folder with its content; does nothing if it does not exist. */
     static void delete(Path folder) throws IOException {
         delete(folder, true);
     }

@@ -16,13 +16,13 @@ import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
 /**
- * Listens where the application would, and passes bytes on to it, whatever they are: TLS, HTTP/2 and WebSockets are the
- * business of the application. Connections are held while it is being restarted; if it cannot be started, they get a
- * page that says why. Each connection has two threads, which is little where one developer is the client.
+ * Listens in place of the application, and forwards all bytes to it. TLS, HTTP/2 and WebSockets are left to the
+ * application. While the application restarts, connections wait. If the application cannot be started, clients get a
+ * page with the reason. Each connection has two threads, which is little for one developer.
  */
 final class Gateway implements AutoCloseable {
 
-    /** More than the six connections for each host of some browsers, and than those of a small load. */
+    /** Enough for browsers, some of which open six connections for each host, and for a small load. */
     private static final int MAX_CONNECTIONS = 256;
 
     private static final int MAX_HELD = 128;
@@ -41,9 +41,9 @@ final class Gateway implements AutoCloseable {
     /**
      * Begins to listen.
      *
-     * @param port which of the ports of the application this one stands for
-     * @param holdTimeout how long a connection is held
-     * @param console is told what clients cannot be told
+     * @param port selects the port of the application that this gateway represents
+     * @param holdTimeout the maximum wait of a connection
+     * @param console receives messages that clients cannot receive
      */
     Gateway(
             InetSocketAddress address,
@@ -88,7 +88,7 @@ final class Gateway implements AutoCloseable {
                     start("connection", () -> serveAndClose(client));
                 }
             } catch (IOException e) {
-                // Closed, or the client has gone already.
+                // Closed, or the client has disconnected.
             }
         }
     }
@@ -99,7 +99,7 @@ final class Gateway implements AutoCloseable {
             client.setTcpNoDelay(true);
             serve(client);
         } catch (IOException e) {
-            // One side has gone.
+            // One side has disconnected.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -125,7 +125,7 @@ final class Gateway implements AutoCloseable {
                     pass(client, application);
                     return;
                 } catch (NotReachableException e) {
-                    over = ready; // It has just ended, or opens its other port first.
+                    over = ready; // The application has just ended, or opens its other port first.
                 }
             } else if (state instanceof Availability.Busy && inTime) {
                 over = state;
@@ -136,14 +136,14 @@ final class Gateway implements AutoCloseable {
         }
     }
 
-    /** Waits for what is next; for a moment only where the application did not listen at this port. */
+    /** Waits for the next state; only for a moment if the application did not listen on this port. */
     private Availability.State hold(Availability.State over, long deadline) throws InterruptedException {
         long until =
                 over instanceof Availability.Ready ? Math.min(deadline, System.nanoTime() + RETRY_NANOS) : deadline;
         return availability.await(over, until);
     }
 
-    /** Nothing listens there any more. */
+    /** Signals that the application does not listen there any more. */
     private static final class NotReachableException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -179,7 +179,7 @@ final class Gateway implements AutoCloseable {
         }
     }
 
-    /** Copies until one side ends, and passes that end on. */
+    /** Copies until one side ends, and forwards that end. */
     private static void copy(Socket from, Socket to) {
         byte[] buffer = new byte[BUFFER];
         try {
@@ -190,7 +190,7 @@ final class Gateway implements AutoCloseable {
             }
             to.shutdownOutput();
         } catch (SocketException e) {
-            closeQuietly(from); // The other direction must not wait for a connection that is broken.
+            closeQuietly(from); // The other direction must not wait for a broken connection.
             closeQuietly(to);
         } catch (IOException e) {
             closeQuietly(to);
@@ -201,7 +201,7 @@ final class Gateway implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is of no use any more.
+            // The socket is not needed any more.
         }
     }
 

@@ -11,7 +11,10 @@ final class JvmOptions {
 
     private JvmOptions() {}
 
-    /** Returns those for a version of Java, and then the given ones: starts count, and full speed does not. */
+    /**
+     * Returns the options for a version of Java, followed by the given ones. They favour a fast start over peak
+     * performance.
+     */
     static List<String> development(int version, List<String> more) {
         List<String> options =
                 new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"));

@@ -14,14 +14,12 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jzenith.maven.jvm.TimedProcess;
 
-/**
- * A process with a JVM whose lines are passed on, and the last of them kept. It ends at the latest with this process.
- */
+/** A JVM process. Its lines are forwarded, and the last ones are kept. It ends at the latest with this process. */
 final class JvmProcess implements AutoCloseable {
 
     private static final int MAX_LINES = 200;
     private static final Pattern ANSI = Pattern.compile("\u001b\\[[0-9;]*m");
-    /** Meant for Maven, such as the port of a debugger. */
+    /** Variables meant for Maven, such as the port of a debugger. */
     private static final List<String> OF_MAVEN = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private final TimedProcess timed;
@@ -57,18 +55,18 @@ final class JvmProcess implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // Usual when it is killed.
+            // Usual when the process is killed.
         }
     }
 
-    /** Writes a line to its standard input; does nothing if it has ended. */
+    /** Writes a line to the standard input of the process; does nothing if the process has ended. */
     void write(String line) {
         try {
             OutputStream input = process.getOutputStream();
             input.write((line + '\n').getBytes(StandardCharsets.UTF_8));
             input.flush();
         } catch (IOException e) {
-            // Its end is noticed elsewhere.
+            // Other code notices its end.
         }
     }
 
@@ -84,20 +82,20 @@ final class JvmProcess implements AutoCloseable {
     /** Returns the last lines, all of them if it has ended. */
     String output() throws InterruptedException {
         if (!process.isAlive()) {
-            reader.join(TimeUnit.SECONDS.toMillis(5)); // Not forever: a child of it may keep the pipe.
+            reader.join(TimeUnit.SECONDS.toMillis(5)); // With a limit, because a child process may keep the pipe open.
         }
         synchronized (lines) {
             return String.join("\n", lines);
         }
     }
 
-    /** Asks it to end by SIGTERM, and kills it if it takes too long; returns whether it was killed. */
+    /** Sends SIGTERM, and kills the process if it takes too long; returns whether it was killed. */
     boolean terminate(Duration timeout) throws InterruptedException {
         process.destroy();
         return awaitEndOrKill(timeout);
     }
 
-    /** Ends its standard input, and kills it if it does not end because of that. */
+    /** Closes the standard input, and kills the process if it does not end. */
     boolean endInput(Duration timeout) throws InterruptedException {
         try {
             process.getOutputStream().close();
@@ -120,7 +118,7 @@ final class JvmProcess implements AutoCloseable {
         return true;
     }
 
-    /** Kills it, if it still runs. */
+    /** Kills the process if it still runs. */
     @Override
     public void close() {
         timed.close();

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 /**
  * The ports that the configuration of the application names.
  *
- * @param clearText the one without TLS; empty if it serves none
- * @param tls the one with TLS; empty if it serves none
+ * @param clearText the port without TLS; empty if there is none
+ * @param tls the port with TLS; empty if there is none
  */
 record ListenPorts(OptionalInt clearText, OptionalInt tls) {
 
@@ -20,13 +20,15 @@ record ListenPorts(OptionalInt clearText, OptionalInt tls) {
     private static final int USUAL = 8080;
     private static final String VALUE = "value/";
 
-    /** Returns what can be known without the application: its arguments, the environment, or the default. */
+    /**
+     * Returns the ports that are known without the application: from its arguments, the environment, or the default.
+     */
     static ListenPorts guess(List<String> arguments, Map<String, String> environment) {
         Stream<String> texts = Stream.concat(
                 arguments.stream()
                         .filter(argument -> argument.startsWith(ARGUMENT))
                         .map(argument -> argument.substring(ARGUMENT.length()))
-                        .reduce((first, second) -> second) // The last one counts.
+                        .reduce((first, second) -> second) // The last argument counts.
                         .stream(),
                 Optional.ofNullable(environment.get("REST_PORT")).stream());
         int port = texts.findFirst()
@@ -37,7 +39,7 @@ record ListenPorts(OptionalInt clearText, OptionalInt tls) {
         return new ListenPorts(OptionalInt.of(port), OptionalInt.empty());
     }
 
-    /** Reads what the application has written of itself; empty if it names no port that can be used. */
+    /** Reads the description that the application has written; empty if it names no usable port. */
     static Optional<ListenPorts> of(Properties description) {
         OptionalInt port = port(description, "rest.port");
         OptionalInt tlsPort = hasCertificate(description) ? port(description, "rest.tls.port") : OptionalInt.empty();

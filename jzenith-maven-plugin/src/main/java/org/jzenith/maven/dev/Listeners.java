@@ -9,8 +9,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the goal listens: at the ports of the application, unless the command line names others. Used by one thread;
- * {@link #close()} may be called by any.
+ * The listeners of the goal: on the ports of the application, unless the command line names others. Used by one thread;
+ * any thread may call {@link #close()}.
  */
 final class Listeners implements AutoCloseable {
 
@@ -22,7 +22,7 @@ final class Listeners implements AutoCloseable {
     private final Listener clearText = new Listener("http", "rest.port", Availability.Ready::port);
     private final Listener tls = new Listener("https", "rest.tls.port", Availability.Ready::tlsPort);
 
-    /** Listens at the ports that are known without the application; fails if one that must be used is taken. */
+    /** Listens on the ports that are known without the application; fails if a required one is in use. */
     Listeners(DevSettings settings, Availability availability, Consumer<String> console) throws IOException {
         this.settings = settings;
         this.availability = availability;
@@ -42,7 +42,7 @@ final class Listeners implements AutoCloseable {
         }
     }
 
-    /** One port, and what listens there now. */
+    /** One port, and its current listener. */
     private final class Listener {
         private final String scheme;
         private final String key;
@@ -80,12 +80,12 @@ final class Listeners implements AutoCloseable {
             }
         }
 
-        /** A guess that is wrong must not keep the goal from starting. */
+        /** A wrong guess must not prevent the start of the goal. */
         void tryListen(OptionalInt next) {
             try {
                 listen(next);
             } catch (IOException e) {
-                // Tried again when the application has told its port.
+                // Tried again when the application has reported its port.
             }
         }
 
@@ -108,14 +108,14 @@ final class Listeners implements AutoCloseable {
                 try {
                     gateway.close();
                 } catch (IOException e) {
-                    // Nobody is served any more in any case.
+                    // The gateway serves no client any more in any case.
                 }
                 gateway = null;
             }
         }
     }
 
-    /** Listens where the application would. If a port is taken, it stays where it is; fails if that is nowhere. */
+    /** Listens in place of the application. If a port is in use, keeps the previous one; fails if there is none. */
     void follow(ListenPorts ports) throws IOException {
         IOException failure = null;
         try {
@@ -136,7 +136,7 @@ final class Listeners implements AutoCloseable {
         }
     }
 
-    /** Fails unless it listens anywhere: then nobody would learn what is wrong with the application. */
+    /** Fails if nothing listens: the developer would not see the errors of the application. */
     void requireOne() throws IOException {
         if (port() == 0 && tlsPort() == 0) {
             clearText.listen(guess());
@@ -147,7 +147,9 @@ final class Listeners implements AutoCloseable {
         return ListenPorts.guess(settings.arguments(), System.getenv()).clearText();
     }
 
-    /** A port of the command line instead of that of the application, if the application serves one at all. */
+    /**
+     * Returns the port of the command line instead of the application's, if the application serves such a port at all.
+     */
     private static OptionalInt orElse(@Nullable Integer given, OptionalInt configured) {
         return given == null || configured.isEmpty() ? configured : OptionalInt.of(given);
     }

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the class that starts the application, where the POM does not name it. */
+/** Finds the class that starts the application, if the POM does not name it. */
 final class MainClass {
 
-    /** The constants of a class that has such a method and knows jZenith. */
+    /** The constants of a class with such a method that uses jZenith. */
     private static final List<String> CONSTANTS = List.of("main", "([Ljava/lang/String;)V", "org/jzenith/core/JZenith");
 
     private MainClass() {}
 
-    /** Returns the one class below a folder that has {@code main} and uses {@code JZenith}. */
+    /** Returns the only class below a folder that has {@code main} and uses {@code JZenith}. */
     static String find(Path classes) throws IOException {
         List<String> found = new ArrayList<>();
         for (Path file : Folders.files(classes)) {
@@ -35,7 +35,7 @@ final class MainClass {
     }
 
     private static boolean isMain(Path file) throws IOException {
-        // As bytes: the constants of a class are UTF-8 as they are.
+        // As bytes: the constants of a class are unencoded UTF-8.
         String content = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
         return CONSTANTS.stream().allMatch(content::contains);
     }

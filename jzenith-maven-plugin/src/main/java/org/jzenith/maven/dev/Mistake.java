@@ -3,8 +3,8 @@ package org.jzenith.maven.dev;
 /**
  * One reason why the application cannot answer.
  *
- * @param place where it is: in a source, such as {@code src/main/java/Notes.java:12:5}, or a configuration key, a
- *     method or whatever else a problem of a start is about; empty if there is none
- * @param message what is wrong
+ * @param place the place of the mistake: in a source, such as {@code src/main/java/Notes.java:12:5}, or the subject of
+ *     a problem of the start, such as a configuration key or a method; empty if there is none
+ * @param message the message
  */
 record Mistake(String place, String message) {}

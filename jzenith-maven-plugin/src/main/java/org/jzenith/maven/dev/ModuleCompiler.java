@@ -22,13 +22,13 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles all sources of a module in this process, which is warm after the first time: what depends on what need not
- * be known then. The classes go into a folder of their own first; only if there is no error, those of the application
- * are brought up to date, and what is no longer made is deleted there. Used by one thread.
+ * Compiles all sources of a module in this process, which is warm after the first time. Compiling all avoids tracking
+ * dependencies between sources. The classes first go into a separate folder. Only after a compilation without errors,
+ * the classes of the application are updated, and obsolete ones deleted. Used by one thread.
  */
 final class ModuleCompiler implements AutoCloseable {
 
-    /** The errors, and how many sources were compiled and how many files below the classes differ now. */
+    /** The errors, the number of compiled sources, and the number of changed files below the classes. */
     record Result(List<CompilerMessage> errors, int sources, int changedFiles) {
         boolean isSuccess() {
             return errors.isEmpty();
@@ -75,7 +75,7 @@ final class ModuleCompiler implements AutoCloseable {
     private List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>();
         for (Path folder : settings.sources()) {
-            // Without modules, since the application runs on the class path.
+            // Without modules, because the application runs on the class path.
             Folders.files(folder).stream()
                     .filter(file -> file.toString().endsWith(".java") && !file.endsWith("module-info.java"))
                     .forEach(sources::add);
@@ -96,7 +96,7 @@ final class ModuleCompiler implements AutoCloseable {
                             null,
                             files.getJavaFileObjectsFromPaths(sources))
                     .call();
-        } catch (IllegalArgumentException | IllegalStateException e) { // An option that javac does not know
+        } catch (IllegalArgumentException | IllegalStateException e) { // An option that javac does not support
             return List.of(new CompilerMessage(Optional.empty(), -1, -1, String.valueOf(e.getMessage())));
         }
         List<CompilerMessage> errors = diagnostics.getDiagnostics().stream()
@@ -106,12 +106,12 @@ final class ModuleCompiler implements AutoCloseable {
         if (success || !errors.isEmpty()) {
             return success ? List.of() : errors;
         }
-        String text = said.toString().strip(); // Such as the stack of a processor that has failed
+        String text = said.toString().strip(); // Such as the stack trace of a failed processor
         return List.of(new CompilerMessage(
                 Optional.empty(), -1, -1, text.isEmpty() ? "javac has failed and said nothing" : text));
     }
 
-    /** Returns how many files were written or deleted. */
+    /** Returns the number of files that were written or deleted. */
     private int bringUpToDate() throws IOException {
         Path classes = Files.createDirectories(settings.classes());
         Set<String> made = names(output, Folders.files(output));

@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells requests for this machine from those that a page of another site sends to a name that its owner has pointed to
- * this machine (DNS rebinding), as the management side does. A page can reach an address only under that address, so
- * that all addresses are safe.
+ * Rejects requests for other hosts, as the management server does. A page of another site can send requests to a name
+ * that its owner has pointed to this machine (DNS rebinding). Addresses are safe, because a page can reach an address
+ * only under that address.
  *
  * @param name the name or address that the goal listens on
  */
@@ -36,7 +36,7 @@ record OwnHost(String name) {
             hosts = List.of(target.group(1));
         }
         return hosts.isEmpty()
-                ? WITHOUT_HOST.matcher(head).find() // No browser speaks HTTP/1.0.
+                ? WITHOUT_HOST.matcher(head).find() // No browser uses HTTP/1.0.
                 : hosts.size() == 1 && isOwn(PORT.matcher(hosts.get(0)).replaceFirst(""));
     }
 

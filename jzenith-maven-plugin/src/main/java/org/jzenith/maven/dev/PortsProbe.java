@@ -10,8 +10,8 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process of the application that only tells its configuration: arguments, environment, files and code count there as
- * they always do. It starts nothing.
+ * A process of the application that only describes its configuration. Arguments, environment, files and code count as
+ * usual. It starts nothing.
  */
 final class PortsProbe implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class PortsProbe implements AutoCloseable {
         this.description = description;
     }
 
-    /** Starts it, without waiting. */
+    /** Starts the process, without waiting. */
     static PortsProbe start(DevSettings settings, List<Path> classPath, String mainClass) throws IOException {
         Path folder = Files.createTempDirectory("jzenith-dev"); // For its owner only
         Path description = folder.resolve("description.properties");
@@ -35,12 +35,12 @@ final class PortsProbe implements AutoCloseable {
                 settings.sideCommand(List.of("-Djzenith.development.describe=" + description), classPath, mainClass);
         command.add("--config-check");
         command.addAll(settings.arguments());
-        // What it says, the application says as well.
+        // The application reports the same.
         JvmProcess process = JvmProcess.start(command, settings.base(), line -> {});
         return new PortsProbe(process, folder, description);
     }
 
-    /** Waits for its answer; empty if there is none, or none with ports. */
+    /** Waits for the answer; empty if there is none, or if it has no ports. */
     Optional<ListenPorts> await() throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (process.isAlive() && !Files.exists(description) && System.nanoTime() < end) {
@@ -55,14 +55,14 @@ final class PortsProbe implements AutoCloseable {
         return ListenPorts.of(properties);
     }
 
-    /** Ends it. */
+    /** Ends the process. */
     @Override
     public void close() {
         process.close();
         try {
             Folders.delete(folder);
         } catch (IOException e) {
-            // Stays in the temporary folder.
+            // The file stays in the temporary folder.
         }
     }
 }

@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the application for its ports, beside its first start and whenever its configuration may have changed. Used by
- * one thread; {@link #close()} may be called by any.
+ * Queries the ports of the application, beside its first start and whenever its configuration may have changed. Used by
+ * one thread; any thread may call {@link #close()}.
  */
 final class PortsQuestion implements AutoCloseable {
 
-    /** What starts the process that answers. */
+    /** Starts the process that answers. */
     interface Start {
         PortsProbe get() throws IOException, InterruptedException;
     }
@@ -18,12 +18,12 @@ final class PortsQuestion implements AutoCloseable {
     private @Nullable PortsProbe probe;
     private boolean wanted = true;
 
-    /** Has the next start ask again. */
+    /** Makes the next start query again. */
     void askAgain() {
         wanted = true;
     }
 
-    /** Begins to ask, if there is something to ask for. */
+    /** Begins a query if one is needed. */
     void ask(Start start) throws IOException, InterruptedException {
         if (wanted) {
             close();
@@ -34,7 +34,7 @@ final class PortsQuestion implements AutoCloseable {
         }
     }
 
-    /** Waits for the answer, if it was asked; returns the ports, or nothing if there is nothing new. */
+    /** Waits for the answer to a query; returns the ports, or empty if there are no new ones. */
     Optional<ListenPorts> news() throws IOException, InterruptedException {
         PortsProbe asked;
         synchronized (this) {

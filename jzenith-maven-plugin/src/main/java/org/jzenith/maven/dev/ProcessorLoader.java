@@ -12,8 +12,8 @@ import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets all compilations share one class loader for processors and plugins of the compiler. Otherwise javac would make
- * one for each, and their classes would begin cold every time. Processors themselves are made anew.
+ * Shares one class loader for processors and plugins of the compiler among all compilations. Otherwise, javac would
+ * create one for each, and their classes would begin cold every time. Processors themselves are created anew.
  */
 final class ProcessorLoader extends ForwardingJavaFileManager<StandardJavaFileManager> {
 
@@ -28,7 +28,7 @@ final class ProcessorLoader extends ForwardingJavaFileManager<StandardJavaFileMa
             for (int i = 0; i < urls.length; i++) {
                 urls[i] = path.get(i).toUri().toURL();
             }
-            // Its parent is that of javac, which plugins extend.
+            // The parent is the class loader of javac, because plugins extend its classes.
             loader = new Kept(urls, fileManager.getClass().getClassLoader());
         }
     }
@@ -46,7 +46,7 @@ final class ProcessorLoader extends ForwardingJavaFileManager<StandardJavaFileMa
         }
     }
 
-    /** Is not closed by javac, which closes what it is given after each compilation. */
+    /** A loader that javac does not close; javac closes its loaders after each compilation. */
     private static final class Kept extends URLClassLoader {
         Kept(URL[] urls, ClassLoader parent) {
             super(urls, parent);

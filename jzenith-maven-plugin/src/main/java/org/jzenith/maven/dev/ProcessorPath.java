@@ -13,7 +13,7 @@ import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.DependencyResolutionException;
 
-/** Finds the JARs of annotation processors, with what they depend on. */
+/** Finds the JARs of annotation processors, with their dependencies. */
 record ProcessorPath(RepositorySystem repositories, RepositorySystemSession session, MavenProject project) {
 
     List<Path> resolve(List<CompilerConfiguration.ProcessorArtifact> artifacts) throws MojoExecutionException {

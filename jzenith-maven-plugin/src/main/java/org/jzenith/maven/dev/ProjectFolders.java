@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.apache.maven.model.Resource;
 import org.apache.maven.project.MavenProject;
 
-/** What a project says of its folders. */
+/** The folders of a project. */
 final class ProjectFolders {
 
     private final MavenProject project;
@@ -19,7 +19,7 @@ final class ProjectFolders {
         this.base = project.getBasedir().toPath();
     }
 
-    /** Returns the folders of sources; what processors generate is made anew by each compilation. */
+    /** Returns the folders of sources; generated sources are excluded, because each compilation generates them anew. */
     List<Path> sources() {
         Path generated = base.resolve(project.getBuild().getDirectory()).resolve("generated-sources/annotations");
         return project.getCompileSourceRoots().stream()

@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Why the application cannot answer.
+ * The reason why the application cannot answer.
  *
  * @param title a sentence
- * @param errors what the compiler says, or the problems of the start, if it is one of them
- * @param output what a process has said, which is on the console already; may be empty
+ * @param errors the messages of the compiler, or the problems of the start; empty for other reasons
+ * @param output the output of a process, which the console already shows; may be empty
  */
 record Report(String title, List<Mistake> errors, String output) {
 
-    /** Returns what the compiler says of sources below a folder. */
+    /** Returns the report of a compilation; {@code base} is the folder of the sources. */
     static Report ofCompiler(List<CompilerMessage> errors, Path base) {
         return new Report(
                 "The sources cannot be compiled",
@@ -22,7 +22,7 @@ record Report(String title, List<Mistake> errors, String output) {
                 "");
     }
 
-    /** Returns what the console does not show yet, as plain text. */
+    /** Returns the part that the console does not show yet, as plain text. */
     String news() {
         StringBuilder news = new StringBuilder(title);
         if (!output.isEmpty()) {

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
  *
  * @param folder the folder
  * @param target the folder below that of the classes; usually empty
- * @param includes patterns of the files that count; all if there is none
- * @param excludes patterns of the files that do not
- * @param filter the values of <code>${name}</code> and {@code @name@}; empty if files are copied as they are
+ * @param includes patterns of the included files; all files if there is none
+ * @param excludes patterns of the excluded files
+ * @param filter the values of <code>${name}</code> and {@code @name@}; empty if files are copied unchanged
  */
 record ResourceFolder(
         Path folder,
@@ -31,7 +31,7 @@ record ResourceFolder(
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^${}]+)}|@([\\w.-]+)@");
 
-    /** Returns where the copy of a file belongs; empty if the file does not count. */
+    /** Returns the path of the copy of a file; empty if the file is not included. */
     Optional<Path> copyOf(Path file, Path classes) {
         Path relative = folder.relativize(file);
         boolean counts = (includes.isEmpty() || matches(includes, relative)) && !matches(excludes, relative);
@@ -42,7 +42,7 @@ record ResourceFolder(
         return patterns.stream().anyMatch(pattern -> matcher(pattern).matches(relative));
     }
 
-    /** Those of Maven: a pattern that ends with / means all below, and ** means also no folder at all. */
+    /** Patterns of Maven: a pattern that ends with / matches everything below, and ** also matches no folder. */
     private static PathMatcher matcher(String pattern) {
         String whole = pattern.endsWith("/") ? pattern + "**" : pattern;
         PathMatcher exact = FileSystems.getDefault().getPathMatcher("glob:" + whole);

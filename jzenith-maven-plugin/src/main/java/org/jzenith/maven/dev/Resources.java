@@ -15,7 +15,7 @@ final class Resources {
         this.settings = settings;
     }
 
-    /** Copies all that differ in size or are newer than their copy, as after a start. */
+    /** Copies all resources that differ in size from their copy or are newer, as after a start. */
     void copyAll() throws IOException {
         for (ResourceFolder folder : settings.resources()) {
             for (Path file : Folders.files(folder.folder())) {
@@ -31,7 +31,7 @@ final class Resources {
         return !Files.exists(copy) || Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(copy)) > 0;
     }
 
-    /** Copies or deletes a resource; returns false if the file is none. */
+    /** Copies or deletes a resource; returns false if the file is not a resource. */
     boolean follow(SourceTree.Change change) throws IOException {
         for (ResourceFolder folder : settings.resources()) {
             if (change.file().startsWith(folder.folder())) {
@@ -53,7 +53,7 @@ final class Resources {
         try {
             folder.copy(change.file(), copy);
         } catch (NoSuchFileException e) {
-            // Deleted in the meantime, which is seen as well.
+            // Deleted meanwhile; the next scan notices that.
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * Where the servers for development listen, as far as the values say that the application is handed.
+ * The addresses of the servers for development, as far as the values for the application contain them.
  *
  * @param servers addresses by key or namespace
  */
@@ -49,7 +49,7 @@ record ServerAddresses(Map<String, InetSocketAddress> servers) {
         return new ServerAddresses(servers);
     }
 
-    /** Returns one at which nothing listens any more; a server that is only slow is none of these. */
+    /** Returns an address that refuses connections; empty if there is none. A slow server does not count. */
     Optional<String> lost() {
         for (Map.Entry<String, InetSocketAddress> server : servers.entrySet()) {
             InetSocketAddress address = server.getValue();

@@ -12,8 +12,8 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that starts the servers for development that the application needs, and keeps them while the application is
- * started again and again. It is the application itself, which is asked for nothing but that.
+ * A process that starts the servers for development, and keeps them while the application restarts again and again. It
+ * runs the application, but only its servers.
  */
 final class ServersProcess implements AutoCloseable {
 
@@ -35,7 +35,7 @@ final class ServersProcess implements AutoCloseable {
         return folder.resolve("servers.properties");
     }
 
-    /** Returns whether anything on the class path may start servers. */
+    /** Returns whether the class path contains a provider that may start servers. */
     static boolean isNeeded(List<Path> classPath) throws IOException {
         for (Path entry : classPath) {
             if (Files.isDirectory(entry) ? Files.exists(entry.resolve(PROVIDERS)) : hasProviders(entry)) {
@@ -54,7 +54,7 @@ final class ServersProcess implements AutoCloseable {
         }
     }
 
-    /** Starts it, without waiting. */
+    /** Starts the process, without waiting. */
     static ServersProcess start(
             DevSettings settings,
             List<Path> classPath,
@@ -70,8 +70,8 @@ final class ServersProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the servers run, and returns the file that tells where; null if they could not be started, which
-     * {@link #output()} explains.
+     * Waits until the servers run, and returns the file with their values; null if they could not be started, for the
+     * reason in {@link #output()}.
      */
     @Nullable
     Path await() throws IOException, InterruptedException {
@@ -85,7 +85,7 @@ final class ServersProcess implements AutoCloseable {
         return values;
     }
 
-    /** Returns what is no longer there of what was started. */
+    /** Returns the server that has ended; empty if all run. */
     Optional<String> lost() {
         if (!process.isAlive()) {
             return Optional.of("the process that keeps them, with " + process.state());
@@ -113,7 +113,7 @@ final class ServersProcess implements AutoCloseable {
         try {
             Folders.delete(folder);
         } catch (IOException e) {
-            // Stays in the temporary folder.
+            // The file stays in the temporary folder.
         }
     }
 }

@@ -17,19 +17,19 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The files of some folders at one moment, by their sizes and times. Folders are looked through again and again instead
- * of being watched: that works the same on every file system, also on one that is mounted or shared.
+ * The files of some folders at one moment, by their sizes and times. The goal scans folders again and again instead of
+ * watching them. That works the same on every file system, also on a mounted or shared one.
  *
- * @param files what tells whether a file has changed
+ * @param files the states of the files, which reveal changes
  */
 record SourceTree(Map<Path, State> files) {
 
-    /** What editors write beside a file, and hidden files. */
+    /** Temporary files of editors, and hidden files. */
     private static final Pattern IGNORED = Pattern.compile("\\..*|.*~|#.*#|.*\\.(swp|swx|tmp|part)|___jb_.*|4913");
 
     record State(FileTime time, long size, String key) {}
 
-    /** A file, and what has happened to it. */
+    /** A file, and its change. */
     record Change(Path file, Kind kind) {}
 
     enum Kind {
@@ -38,7 +38,7 @@ record SourceTree(Map<Path, State> files) {
         DELETED
     }
 
-    /** Looks through folders, and at single files; those that do not exist are empty. */
+    /** Scans folders and single files, which need not exist. */
     static SourceTree of(Collection<Path> roots) {
         Map<Path, State> files = new TreeMap<>();
         for (Path root : roots) {
@@ -51,7 +51,7 @@ record SourceTree(Map<Path, State> files) {
         return new SourceTree(files);
     }
 
-    /** Returns what has happened since another moment, in the order of the files. */
+    /** Returns the changes since another moment, in the order of the files. */
     List<Change> since(SourceTree before) {
         TreeSet<Path> all = new TreeSet<>(files.keySet());
         all.addAll(before.files.keySet());
@@ -68,7 +68,7 @@ record SourceTree(Map<Path, State> files) {
         return before.files.containsKey(file) ? Kind.CHANGED : Kind.ADDED;
     }
 
-    /** Takes what is there, although files come and go in the meantime. */
+    /** Collects the existing files, although files come and go meanwhile. */
     private static final class Visitor extends SimpleFileVisitor<Path> {
         private final Path root;
         private final Map<Path, State> files;

@@ -9,8 +9,8 @@ import java.util.Properties;
 import java.util.TreeSet;
 
 /**
- * A folder in which the application keeps what it knows of its starts: its configuration, of which it logs the changes
- * only, and the problems of a start that failed. Used by one thread.
+ * A folder with information about the starts of the application: its configuration, so that the application logs only
+ * changes, and the problems of a failed start. Used by one thread.
  */
 final class StartHistory {
 
@@ -19,7 +19,7 @@ final class StartHistory {
     private final Path folder;
     private final Path problems;
 
-    /** Begins with an empty one. */
+    /** Begins with an empty folder. */
     StartHistory(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
         this.problems = folder.resolve("problems.properties");
@@ -31,12 +31,12 @@ final class StartHistory {
         return "-Djzenith.development.history=" + folder;
     }
 
-    /** Forgets the problems of the start before. */
+    /** Deletes the problems of the previous start. */
     void begin() throws IOException {
         Files.deleteIfExists(problems);
     }
 
-    /** Returns why a process has ended: by the problems of its start, if it has told some, else by the title. */
+    /** Returns the reason for the end of a process: the problems of its start if there are some, else the title. */
     Report report(String title, String output) throws IOException {
         List<Mistake> mistakes = problems();
         int count = mistakes.size();
@@ -53,7 +53,7 @@ final class StartHistory {
         if (Files.exists(problems)) {
             try (Reader reader = Files.newBufferedReader(problems)) {
                 told.load(reader);
-            } catch (IllegalArgumentException e) { // It was killed while it wrote.
+            } catch (IllegalArgumentException e) { // The process was killed while it wrote.
                 return List.of();
             }
         }

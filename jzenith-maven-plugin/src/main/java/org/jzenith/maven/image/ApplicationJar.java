@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** The classes and resources of an application as a JAR: an archive of the JVM needs one, and no folder. */
+/** The classes and resources of an application as a JAR, because an archive of the JVM does not support folders. */
 final class ApplicationJar {
 
     private ApplicationJar() {}
 
-    /** Writes it; the same files give the same bytes. */
+    /** Writes the JAR; the same files give the same bytes. */
     static Path write(Path classes, Path jar, Instant time) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(classes)) {

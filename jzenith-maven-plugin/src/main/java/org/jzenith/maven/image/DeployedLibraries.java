@@ -10,12 +10,12 @@ import org.apache.maven.artifact.Artifact;
 /**
  * The JARs that an application is deployed with.
  *
- * @param releases those that never change
- * @param snapshots those of snapshots and of the same build
+ * @param releases the JARs of releases, which never change
+ * @param snapshots the JARs of snapshots and of the same build
  */
 public record DeployedLibraries(List<Path> releases, List<Path> snapshots) {
 
-    /** What starts servers for development, with what only that needs. */
+    /** The modules that start servers for development, with their own dependencies. */
     public static final List<String> OF_DEVELOPMENT = List.of(
             "org.jzenith:jzenith-devservices",
             "org.jzenith:jzenith-issuer",
@@ -24,9 +24,9 @@ public record DeployedLibraries(List<Path> releases, List<Path> snapshots) {
             "org.tukaani:xz");
 
     /**
-     * Returns those of a resolved class path, in its order.
+     * Returns the libraries of a resolved class path, in its order.
      *
-     * @param excludes artifacts that are left out, as {@code group:artifact} or {@code group:*}
+     * @param excludes artifacts to omit, as {@code group:artifact} or {@code group:*}
      * @throws IOException if two of them have the same file name
      */
     public static DeployedLibraries of(Collection<Artifact> artifacts, List<String> excludes) throws IOException {

@@ -25,12 +25,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes an image of an application, in layers that change ever more often: libraries, libraries of snapshots, the
+ * Builds an image of an application, in layers that change more and more often: libraries, libraries of snapshots, the
  * application, its archive. The same input gives the same bytes.
  */
 final class ImageBuilder {
 
-    /** The working directory, in which the others are. */
+    /** The working directory, which contains the other folders. */
     static final String FOLDER = "/app";
 
     static final String LIBRARIES = "lib/";
@@ -44,10 +44,10 @@ final class ImageBuilder {
     private final boolean offline;
 
     /**
-     * Nothing is done yet.
+     * Prepares the build.
      *
-     * @param cache a folder for the layers, which later images use again
-     * @param offline whether no registry may be asked
+     * @param cache a folder for the layers, which later images reuse
+     * @param offline whether access to registries is forbidden
      */
     ImageBuilder(ImageSettings settings, Path cache, boolean offline) {
         this.settings = settings;
@@ -55,12 +55,12 @@ final class ImageBuilder {
         this.offline = offline;
     }
 
-    /** Writes the image to a tar in Docker's format, which more programs read than that of OCI. */
+    /** Writes the image to a tar in Docker's format, which more programs support than that of OCI. */
     void toTar(Path tar) throws IOException, InterruptedException {
         build(Containerizer.to(TarImage.at(tar).named(name())), ImageFormat.Docker);
     }
 
-    /** Sends the image to the registry that its name names. Credentials are those of Docker's configuration. */
+    /** Pushes the image to the registry in its name, with the credentials of Docker's configuration. */
     void toRegistry() throws IOException, InterruptedException {
         try {
             build(Containerizer.to(RegistryImage.named(settings.name())), ImageFormat.OCI);
@@ -84,7 +84,7 @@ final class ImageBuilder {
                 e);
     }
 
-    /** After a failure, threads of Jib still write to the cache; this waits for their end. */
+    /** After a failure, threads of Jib still write to the cache; this method waits for their end. */
     private void build(Containerizer containerizer, ImageFormat format) throws IOException, InterruptedException {
         ExecutorService threads = Executors.newCachedThreadPool();
         try {
@@ -164,7 +164,7 @@ final class ImageBuilder {
         return layer.build();
     }
 
-    /** Owned by root and read-only for the application. */
+    /** Adds a file that is owned by root and read-only for the application. */
     private void add(FileEntriesLayer.Builder layer, Path file, String to) {
         layer.addEntry(file, AbsoluteUnixPath.get(to), FilePermissions.fromOctalString("444"), settings.time());
     }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jzenith.maven.aot.Training;
 
-/** The options of the JVM that the guide names for production, as far as the version of Java knows them. */
+/** The options of the JVM that the guide recommends for production, as far as the version of Java supports them. */
 final class ImageJvmOptions {
 
     private static final int NATIVE_ACCESS = 22;
     private static final int UNSAFE_ACCESS = 23;
-    /** JDK 17 has it from 17.0.9 on, and it is not known which one that of the base is. */
+    /** JDK 17 supports it only since 17.0.9, and the exact version of the base is unknown. */
     private static final int TRIM = 21;
 
     private ImageJvmOptions() {}
@@ -18,7 +18,7 @@ final class ImageJvmOptions {
     /**
      * Returns the options.
      *
-     * @param archive where the archive of the JVM is in the image, if there is one
+     * @param archive the path of the archive of the JVM in the image, if there is one
      */
     static List<String> of(int javaVersion, Optional<String> archive, List<String> more) {
         List<String> options = new ArrayList<>(List.of("-XX:+ExitOnOutOfMemoryError"));

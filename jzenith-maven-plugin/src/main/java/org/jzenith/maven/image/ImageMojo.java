@@ -22,8 +22,7 @@ import org.jzenith.maven.aot.Training;
 import org.jzenith.maven.jvm.JavaCommand;
 
 /**
- * Makes an OCI image of the application without a daemon, as a tar or in a registry. Servers for development are left
- * out.
+ * Builds an OCI image of the application without a daemon, as a tar or in a registry. Omits servers for development.
  */
 @Mojo(
         name = "image",
@@ -42,7 +41,7 @@ public final class ImageMojo extends AbstractMojo {
     @Parameter(property = "jzenith.image.base", required = true)
     private String base = "";
 
-    /** Version of Java in the base, on which the options of the JVM depend. */
+    /** Version of Java in the base, which determines the options of the JVM. */
     @Parameter(property = "jzenith.image.javaVersion", required = true)
     private int javaVersion;
 
@@ -54,7 +53,7 @@ public final class ImageMojo extends AbstractMojo {
     @Parameter(property = "jzenith.image.name", defaultValue = "${project.artifactId}:${project.version}")
     private String name = "";
 
-    /** Whether the image is sent to the registry in its name, instead of into a tar. */
+    /** Whether to push the image to the registry in its name, instead of writing a tar. */
     @Parameter(property = "jzenith.image.push", defaultValue = "false")
     private boolean push;
 
@@ -74,12 +73,12 @@ public final class ImageMojo extends AbstractMojo {
     @Parameter(property = "jzenith.image.port", defaultValue = "8080")
     private int port;
 
-    /** Number of the user and of the group that it runs as. */
+    /** Number of the application's user and group. */
     @Parameter(property = "jzenith.image.user", defaultValue = "10001")
     private String user = "10001";
 
     /**
-     * Whether an archive of the JVM is made by a training run, as {@code jzenith:aot} makes it, and put into the image.
+     * Whether to create an archive of the JVM by a training run, as {@code jzenith:aot} does, and add it to the image.
      */
     @Parameter(property = "jzenith.image.train", defaultValue = "false")
     private boolean train;
@@ -88,11 +87,14 @@ public final class ImageMojo extends AbstractMojo {
     @Parameter(property = "jzenith.image.trainer")
     private @Nullable String trainer;
 
-    /** The requests of the training run; made for the routes of the application if it does not exist. */
+    /**
+     * The requests of the training run; if the file does not exist, the goal creates it for the routes of the
+     * application.
+     */
     @Parameter(property = "jzenith.aot.file", defaultValue = "${project.basedir}/src/aot/requests.http")
     private String requestFile = "";
 
-    /** How many requests are sent. */
+    /** Number of requests to send. */
     @Parameter(property = "jzenith.aot.requests", defaultValue = "20000")
     private int requests;
 
@@ -100,11 +102,11 @@ public final class ImageMojo extends AbstractMojo {
     @Parameter(property = "jzenith.args")
     private @Nullable String arguments;
 
-    /** Archive of the JVM that was made for the JARs of the image, by its entry point. */
+    /** Archive of the JVM that was created for the JARs of the image, by its entry point. */
     @Parameter(property = "jzenith.image.archive")
     private @Nullable String archive;
 
-    /** Artifacts that are left out, as {@code group:artifact} or {@code group:*}. */
+    /** Artifacts to omit, as {@code group:artifact} or {@code group:*}. */
     @Parameter(property = "jzenith.image.excludes")
     private List<String> excludes = new ArrayList<>(DeployedLibraries.OF_DEVELOPMENT);
 
@@ -165,7 +167,7 @@ public final class ImageMojo extends AbstractMojo {
         return settings.withArchive(training.archive());
     }
 
-    /** A second after the epoch where the POM says nothing, as is usual for images. */
+    /** Returns the time in the POM; by default, a second after the epoch, as is usual for images. */
     private Instant time() {
         return outputTimestamp == null || !outputTimestamp.contains("T")
                 ? Instant.ofEpochSecond(1)

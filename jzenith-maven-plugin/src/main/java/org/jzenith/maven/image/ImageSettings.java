@@ -8,20 +8,19 @@ import java.util.Optional;
 import org.jzenith.maven.aot.Training;
 
 /**
- * What an image is made of.
+ * The content and the properties of an image.
  *
- * @param base the image it is based on: a name, {@code tar:} with the path of a tar in Docker's format, or
- *     {@code scratch}
+ * @param base the base image: a name, {@code tar:} with the path of a tar in Docker's format, or {@code scratch}
  * @param javaVersion the version of Java in the base
  * @param java the program in it that runs the application
  * @param dependencies JARs of releases, in the order of the class path
  * @param snapshots JARs of snapshots and of the same build, which change more often
  * @param application the JAR of the application itself
- * @param archive an archive of the JVM that was made for these JARs, as they are in the image
+ * @param archive an archive of the JVM that was created for these JARs, as they are in the image
  * @param mainClass the class with {@code main}
  * @param jvmOptions options of the JVM beyond those of every image
  * @param port the port that the application listens on
- * @param user number of the user and of the group that it runs as
+ * @param user number of the application's user and group
  * @param time the time of all files and of the image
  * @param name name of the image, with a tag
  */
@@ -41,8 +40,8 @@ record ImageSettings(
         String name) {
 
     /**
-     * What the JVM runs. Its class path is relative to the folder of the application, so that an archive, which has the
-     * class path, fits in another folder as well.
+     * Returns the arguments of the JVM. The class path is relative to the folder of the application. An archive
+     * contains the class path, and therefore also fits in another folder.
      */
     List<String> run() {
         List<String> classPath = new ArrayList<>(List.of(ImageBuilder.APPLICATION));
@@ -52,7 +51,7 @@ record ImageSettings(
         return List.of("-cp", String.join(":", classPath), mainClass);
     }
 
-    /** Returns the file name that an archive has. */
+    /** Returns the file name of an archive. */
     String archiveName() {
         return javaVersion >= Training.AOT_CACHE ? "app.aot" : "app.jsa";
     }

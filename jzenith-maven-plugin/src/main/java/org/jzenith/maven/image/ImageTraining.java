@@ -12,19 +12,19 @@ import org.jzenith.maven.aot.Training;
 import org.jzenith.maven.jvm.JavaCommand;
 
 /**
- * The training run of an image, outside of it: the same JARs, in the same places below another folder, with the same
- * times, class path and options. That is what the JVM compares when it reads the archive.
+ * The training run of an image, outside of it. It uses the same JARs, in the same places below another folder, with the
+ * same times, class path and options, because the JVM compares these when it reads the archive.
  *
  * @param settings the image
  * @param java the program of the JVM, which has to be the same build as that in the base
- * @param work a folder for all that is made
+ * @param work a folder for all created files
  */
 record ImageTraining(ImageSettings settings, Path java, Path work) {
 
     /**
-     * Returns that with a program, or with the JVM of Maven if there is none.
+     * Returns the training with a program, or with the JVM of Maven if there is none.
      *
-     * @throws IOException if that cannot be the one of the base
+     * @throws IOException if that JVM cannot be the one of the base
      */
     static ImageTraining of(ImageSettings settings, @Nullable String java, Path work) throws IOException {
         int version = Runtime.version().feature();
@@ -39,7 +39,7 @@ record ImageTraining(ImageSettings settings, Path java, Path work) {
         return new ImageTraining(settings, JavaCommand.program(), work);
     }
 
-    /** Copies the JARs, and returns what is run with them. */
+    /** Copies the JARs, and returns the training run with them. */
     Training prepare(List<String> arguments) throws IOException {
         Path folder = work.resolve("app");
         copy(settings.application(), folder.resolve(ImageBuilder.APPLICATION));

@@ -8,18 +8,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Finds a port of this machine for an application that listens some seconds later: until then, the system must give it
- * to no other program, for a connection of its own or for port 0. Safe on any thread.
+ * Finds a port of this machine for an application that listens some seconds later. Until then, the system must not give
+ * the port to another program, for a connection of its own or for port 0. Safe on any thread.
  */
 public final class FreePort {
 
     private static final int FIRST = 20_000;
-    /** From here on, Linux gives ports to whoever asks for any; other systems begin higher. */
+    /** From here on, Linux assigns ports to connections and to port 0; other systems begin higher. */
     private static final int FIRST_EPHEMERAL = 32_768;
 
     private static final int ATTEMPTS = 100;
 
-    /** None comes twice in a row; each process begins elsewhere. */
+    /** The next port. No port is repeated immediately, and each process begins elsewhere. */
     private static final AtomicInteger NEXT =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(FIRST_EPHEMERAL - FIRST));
 

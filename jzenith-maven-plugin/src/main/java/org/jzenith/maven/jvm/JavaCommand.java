@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a command that starts a JVM, as goals are told them. */
+/** The parts of a command that starts a JVM, from the parameters of goals. */
 public final class JavaCommand {
 
     private JavaCommand() {}

@@ -7,13 +7,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that says how it ended and how long it ran: one that a signal ends says nothing itself. Safe on any thread.
+ * A process with its duration and the reason of its end: a process that a signal ends writes no message itself. Safe on
+ * any thread.
  */
 public final class TimedProcess implements AutoCloseable {
 
     private static final int FIRST_SIGNAL = 128;
 
-    /** Those that may end a JVM without a word, with the numbers of Linux and macOS. */
+    /** The signals that may end a JVM without a message, with the numbers of Linux and macOS. */
     private static final Map<Integer, String> SIGNALS =
             Map.of(6, " (SIGABRT)", 9, " (SIGKILL)", 11, " (SIGSEGV)", 15, " (SIGTERM)");
 

@@ -1,4 +1,4 @@
-/** How goals start other JVMs. */
+/** Starts other JVMs for the goals. */
 @NullMarked
 package org.jzenith.maven.jvm;
 

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The main class of an application that {@code jzenith:dev} runs: {@code Launcher LIST MAIN [ARGUMENTS...]}. It loads
- * the classes that LIST names, waits for a line on standard input, which has more arguments, calls MAIN, and ends the
- * process when standard input ends: so nothing is left behind if Maven is killed. Uses nothing but the JDK, because it
- * is on the class path of the application.
+ * the classes that LIST names, waits for a line with more arguments on standard input, and calls MAIN. When standard
+ * input ends, it ends the process, so no process is left if Maven is killed. Uses only the JDK, because it is on the
+ * class path of the application.
  */
 public final class Launcher {
 
@@ -32,14 +32,15 @@ public final class Launcher {
             watch.setDaemon(true);
             watch.start();
             List<String> all = new ArrayList<>(List.of(arguments).subList(2, arguments.length));
-            int uninterpreted = all.indexOf("--"); // What follows is not configuration.
+            int uninterpreted = all.indexOf("--"); // The arguments after it are not configuration.
             all.addAll(uninterpreted < 0 ? all.size() : uninterpreted, List.of(line.split(" ", -1)));
             call(arguments[1], all.toArray(new String[0]));
         }
     }
 
     /**
-     * Those of libraries only, so that nothing is loaded that is compiled before the line comes. Failures tell nothing.
+     * Loads classes of libraries only, because classes of the application may be compiled later. Failures do not
+     * matter.
      */
     private static void load(Path list) {
         List<String> names;
@@ -53,7 +54,7 @@ public final class Launcher {
             try {
                 Class.forName(name, false, loader);
             } catch (ClassNotFoundException | LinkageError e) {
-                // It is loaded, or missed, when it is needed.
+                // The class is loaded, or missed, when it is needed.
             }
         }
     }
@@ -82,10 +83,10 @@ public final class Launcher {
     private static void endWithInput() {
         try {
             while (System.in.read(new byte[64]) >= 0) {
-                // Nothing is said there any more.
+                // Ignores further input.
             }
         } catch (IOException e) {
-            // The other end has gone.
+            // The other end has closed the pipe.
         }
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");

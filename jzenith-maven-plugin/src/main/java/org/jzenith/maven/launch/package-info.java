@@ -1,4 +1,4 @@
-/** What runs in the process of an application in development; needs nothing but the JDK. */
+/** The launcher in the process of an application in development; needs only the JDK. */
 @NullMarked
 package org.jzenith.maven.launch;
 

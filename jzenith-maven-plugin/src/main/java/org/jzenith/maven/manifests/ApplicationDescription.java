@@ -10,12 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The configuration of an application, as it says itself without starting: from code, class path and profile.
+ * The configuration of an application, as the application itself describes it without starting: from code, class path
+ * and profile.
  *
  * @param values effective values by keys; those of secrets are masked
  * @param variables environment variables by keys
  * @param secrets keys of secrets
- * @param missing what has no value and needs one, by keys
+ * @param missing required keys without a value, with their problems
  */
 record ApplicationDescription(
         Map<String, String> values, Map<String, String> variables, List<String> secrets, Map<String, String> missing) {
@@ -23,7 +24,7 @@ record ApplicationDescription(
     private static final Pattern DURATION = Pattern.compile("(\\d+)\\s*(ms|s|m|h|d)");
     private static final Pattern PROBLEM = Pattern.compile("problem/(.+)/[A-Z]+-\\d+");
 
-    /** Reads what the application has written. */
+    /** Reads the description that the application has written. */
     static ApplicationDescription of(Properties properties) {
         Map<String, String> missing = new TreeMap<>();
         for (String name : properties.stringPropertyNames()) {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jzenith.maven.jvm.TimedProcess;
 
-/** Asks an application for its configuration, in a process without the environment of whoever builds it. */
+/** Reads the configuration of an application, in a process without the environment of the build. */
 record ApplicationProbe(Path java, List<Path> classPath, String mainClass, String profile) {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(1);

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The ports of the container, as the configuration of the application has them. */
+/** The ports of the container, from the configuration of the application. */
 record ContainerPorts(ApplicationDescription application) {
 
     private static final int HTTP = 8080;
     private static final int HTTPS = 8443;
 
-    /** One of them. */
+    /** A port of the container. */
     record Port(String name, int number, boolean tls) {}
 
-    /** Without TLS: by default, only where there is none. */
+    /** The port without TLS; by default, only if there is no port with TLS. */
     Optional<Port> http() {
         String served = application.value("rest.clear-text").orElse(https().isPresent() ? "off" : "on");
         return served.equals("off")
@@ -40,7 +40,7 @@ record ContainerPorts(ApplicationDescription application) {
                 .toList();
     }
 
-    /** Where health is told: at the port for operators, if there is one. */
+    /** The port of the health checks: that for operators, if there is one. */
     Port probed() {
         boolean operators =
                 application.value("rest.clear-text").filter("operators"::equals).isPresent();

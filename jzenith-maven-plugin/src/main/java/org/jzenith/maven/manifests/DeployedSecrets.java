@@ -4,21 +4,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a Deployment says of the secrets of its application: parts of its YAML, each of them empty if it does not apply.
+ * The secrets in a Deployment: parts of its YAML, each of them empty if it does not apply.
  *
  * @param name the name of the Secret, and of all other objects
- * @param keys the keys of the Secret: the variables of the keys of the configuration, which name their files as well
+ * @param keys the keys of the Secret, which are the environment variables of configuration keys and the names of their
+ *     files
  */
 record DeployedSecrets(String name, List<String> keys, SecretDelivery delivery) {
 
-    /** In decimals: 0440 is another number in YAML 1.2. */
+    /** Written in decimal, because 0440 is another number in YAML 1.2. */
     private static final int GROUP_READS = 0440;
 
     private boolean areMounted() {
         return delivery == SecretDelivery.FILES && !keys.isEmpty();
     }
 
-    /** In which no image has files, and nothing else is mounted. */
+    /** Images have no files in this folder, and nothing else is mounted there. */
     private String folder() {
         return "/etc/" + name + "/secrets";
     }
@@ -27,7 +28,7 @@ record DeployedSecrets(String name, List<String> keys, SecretDelivery delivery) 
         return areMounted() ? yaml : "";
     }
 
-    /** Files of a Secret belong to root and to this group. */
+    /** Root and this group own files of a Secret. */
     String podSecurity() {
         return ifMounted("        fsGroup: @user@\n");
     }
@@ -53,7 +54,7 @@ record DeployedSecrets(String name, List<String> keys, SecretDelivery delivery) 
                 + "\n              readOnly: true\n");
     }
 
-    /** Not optional: a pod waits for its Secret, rather than start without it. */
+    /** Not optional: a pod waits for its Secret rather than start without it. */
     String volume() {
         return ifMounted("        - name: secrets\n          secret:\n            secretName: " + name
                 + "\n            # 0440: for the group of the container, which is fsGroup, and for nobody else\n"

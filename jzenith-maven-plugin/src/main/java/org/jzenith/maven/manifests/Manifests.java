@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The manifests of an application, as YAML: only what follows from its configuration, and what the guide recommends for
- * every application. They have no value of a secret.
+ * The manifests of an application, as YAML. They contain only consequences of its configuration and general
+ * recommendations of the guide, and no values of secrets.
  *
  * @param application the application
  * @param name the name of all objects
@@ -14,8 +14,8 @@ import java.util.TreeMap;
  * @param profile the profile of the configuration; may be empty
  * @param memory the memory of a container
  * @param cpu the processors that a container requests
- * @param minReplicas how many pods there are at least
- * @param maxReplicas and at most
+ * @param minReplicas the minimum number of pods
+ * @param maxReplicas the maximum number of pods
  * @param user the number of the user and of the group
  * @param delivery how the application gets its secrets
  */
@@ -31,9 +31,9 @@ record Manifests(
         String user,
         SecretDelivery delivery) {
 
-    /** What is closed after the drain has this time. */
+    /** The time for closing resources after the drain. */
     private static final Duration AFTER_DRAIN = Duration.ofSeconds(10);
-    /** Until every node knows that a pod is gone. */
+    /** The usual time until every node knows that a pod has ended. */
     private static final Duration USUAL_DELAY = Duration.ofSeconds(5);
 
     private static final int HTTP = 80;
@@ -227,8 +227,7 @@ record Manifests(
             return yaml.append(" {}\n").toString();
         }
         yaml.append('\n');
-        // As a comment, unless it must be set: an empty URL or half of a login would keep the application from
-        // starting.
+        // As a comment, unless the key is required: an empty URL or half of a login would prevent the start.
         application.secrets().forEach(key -> yaml.append(application.missing().containsKey(key) ? "  " : "  # ")
                 .append(application.variable(key))
                 .append(": \"\"\n"));
@@ -264,7 +263,7 @@ record Manifests(
                 + "\n";
     }
 
-    /** Only its ports; where the application may connect to is not known from its configuration. */
+    /** Restricts incoming connections to its ports. The configuration does not reveal all outgoing connections. */
     private String networkPolicy() {
         StringBuilder yaml = new StringBuilder("apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\n")
                 .append(metadata())

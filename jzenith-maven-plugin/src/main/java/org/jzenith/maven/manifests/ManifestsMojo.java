@@ -21,7 +21,7 @@ import org.jzenith.maven.jvm.JavaCommand;
 
 /**
  * Writes manifests for Kubernetes from the configuration of the application in code, on the class path and in a
- * profile. The environment of the build has no influence, and no secret is written.
+ * profile. The environment of the build has no influence, and the manifests contain no secret.
  */
 @Mojo(name = "manifests", requiresDependencyResolution = ResolutionScope.RUNTIME, threadSafe = true)
 @Execute(phase = LifecyclePhase.PROCESS_CLASSES)
@@ -46,7 +46,7 @@ public final class ManifestsMojo extends AbstractMojo {
     @Parameter(property = "main.class", required = true)
     private String mainClass = "";
 
-    /** File that is written. */
+    /** File to write. */
     @Parameter(property = "jzenith.manifests.file", defaultValue = "${project.build.directory}/kubernetes.yaml")
     private String file = "";
 

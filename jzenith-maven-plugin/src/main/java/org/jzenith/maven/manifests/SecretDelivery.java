@@ -2,11 +2,11 @@ package org.jzenith.maven.manifests;
 
 import java.io.IOException;
 
-/** How an application gets its secrets from a Secret. */
+/** The delivery of a Secret to an application. */
 enum SecretDelivery {
-    /** Each as a variable of the environment. */
+    /** Each secret is an environment variable. */
     VARIABLES,
-    /** Each as a file of a folder that is mounted and named by {@code --config}. */
+    /** Each secret is a file in a mounted folder, which {@code --config} names. */
     FILES;
 
     /** Reads the option of the goal. */

@@ -1,4 +1,4 @@
-/** The goal {@code manifests}: what Kubernetes is told of an application. */
+/** The goal {@code manifests}: the manifests of an application for Kubernetes. */
 @NullMarked
 package org.jzenith.maven.manifests;
 
