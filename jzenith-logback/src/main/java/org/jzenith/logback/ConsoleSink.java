@@ -1,6 +1,6 @@
 package org.jzenith.logback;
 
-/** Writes to {@code System.out}, whatever that is at the time. */
+/** Writes to the current {@code System.out}. */
 final class ConsoleSink implements Sink {
 
     @Override

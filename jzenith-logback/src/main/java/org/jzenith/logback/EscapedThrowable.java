@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ControlCharacters;
 
-/** A throwable with its causes and suppressed ones, in whose messages control characters are escaped. */
+/** A throwable with its causes and suppressed ones, with escaped control characters in their messages. */
 record EscapedThrowable(IThrowableProxy throwable) implements IThrowableProxy {
 
     @Override

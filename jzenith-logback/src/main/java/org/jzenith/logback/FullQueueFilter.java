@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * Drops lines up to INFO before an event is made of them, while all queues are full. Questions such as
- * {@code isDebugEnabled()} are answered as ever: they are no lines. Nor are those of the access log, which has a queue
- * of its own.
+ * Drops lines up to INFO before an event is created for them, while all queues are full. It does not affect queries
+ * such as {@code isDebugEnabled()}, which are no lines, and the access log, which has a queue of its own.
  */
 final class FullQueueFilter extends TurboFilter {
 

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ControlCharacters;
 
 /**
- * Writes one JSON object (RFC 8259) without line ends. All control characters are escaped, including those that JSON
- * allows and a terminal would obey.
+ * Writes one JSON object (RFC 8259) without line ends. Escapes all control characters, including those that JSON allows
+ * but a terminal would execute.
  */
 final class JsonText {
 
@@ -33,7 +33,7 @@ final class JsonText {
 
     private void quote(String value) {
         String quoted = value.replace("\\", "\\\\").replace("\"", "\\\"");
-        text.append('"').append(ControlCharacters.escape(quoted)).append('"'); // As Java writes them, JSON does.
+        text.append('"').append(ControlCharacters.escape(quoted)).append('"'); // Java and JSON use the same escapes.
     }
 
     /** Ends the object and the line. */

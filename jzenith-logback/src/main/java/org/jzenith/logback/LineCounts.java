@@ -4,8 +4,8 @@ import ch.qos.logback.classic.Level;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What became of the lines of one queue, by level. Once the queue is empty, those offered are those written, dropped
- * and lost. Safe on any thread.
+ * The outcomes of the lines of one queue, by level. Once the queue is empty, the number of offered lines is the sum of
+ * written, dropped and lost ones. Safe on any thread.
  */
 final class LineCounts {
 
@@ -34,17 +34,17 @@ final class LineCounts {
         accepted[level].increment();
     }
 
-    /** Counts a line up to INFO for which the queue had no place. */
+    /** Counts a line up to INFO for which the queue had no space. */
     void drop(int level) {
         dropped[level].increment();
     }
 
-    /** Counts a line from WARN on for which the queue had no place in time. */
+    /** Counts a line from WARN on for which the queue had no space in time. */
     void refuse(int level) {
         refused[level].increment();
     }
 
-    /** Counts lines that were accepted, by level, and are now written, or could not be. */
+    /** Counts accepted lines, by level, that are now written or lost. */
     void settle(int[] ofLevel, boolean areWritten) {
         LongAdder[] settled = areWritten ? written : failed;
         for (int level = 0; level < LEVELS; level++) {

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * What is kept of an event until it is written: texts and the exception, but no other object of the application, which
+ * The data of an event until it is written: texts and the exception, but no other object of the application, which
  * might change or be large.
  *
  * @param millis the time of the event since the epoch
- * @param caller where the event was logged; null unless the configuration asks for it
+ * @param caller the code that logged the event; null unless it is configured
  */
 record LogLine(
         long millis,
@@ -26,7 +26,7 @@ record LogLine(
         @Nullable IThrowableProxy throwable,
         @Nullable StackTraceElement caller) {
 
-    /** About what the objects of a line take, without its texts. */
+    /** The approximate size of a line's objects, without its texts. */
     private static final int BASE = 200;
 
     private static final int ENTRY = 100;
@@ -37,11 +37,11 @@ record LogLine(
 
     private static final String LOGBACK = "ch.qos.logback.";
 
-    /** What stands between the code that logs and this package. */
+    /** The packages between the logging code and this package. */
     private static final List<String> LOGGING =
             List.of(LOGBACK, "org.slf4j.", "io.netty.util.internal.logging.", "io.vertx.core.impl.logging.");
 
-    /** Makes the line of an event on the thread of the event. */
+    /** Creates the line of an event on the thread of the event. */
     static LogLine of(ILoggingEvent event, boolean withCaller) {
         return new LogLine(
                 event.getTimeStamp(),
@@ -55,7 +55,7 @@ record LogLine(
                 withCaller ? loggingCode() : null);
     }
 
-    /** Logback's own way fills in the whole stack, which takes far longer. */
+    /** Logback's own method fills in the whole stack, which takes far longer. */
     private static @Nullable StackTraceElement loggingCode() {
         return StackWalker.getInstance().walk(frames -> frames.dropWhile(
                         frame -> !frame.getClassName().startsWith(LOGBACK)) // That is, this package.
@@ -83,7 +83,7 @@ record LogLine(
         return kept ? value : String.valueOf(value);
     }
 
-    /** Returns about how many bytes this line takes in the queue; always the same. */
+    /** Returns the approximate size of this line in the queue, in bytes; always the same. */
     int bytes() {
         long bytes = BASE + message.length() + (long) ENTRY * mdc.size();
         for (KeyValuePair pair : pairs) {

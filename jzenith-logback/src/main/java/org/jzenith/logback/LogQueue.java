@@ -11,10 +11,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bounded queue in front of a destination. When it is full, lines up to INFO are dropped; those of WARN and ERROR
- * have a reserved part, beyond which the caller waits for a bounded time, and then the line is lost. Once a caller has
- * waited in vain, no other one waits until something has been written again. All of them are counted. With a writer, a
- * thread of its own writes; without one, whoever logs does. Safe on any thread.
+ * The bounded queue in front of a destination. A full queue drops lines up to INFO. Lines of WARN and ERROR have a
+ * reserved part. If it is full too, the caller waits for a bounded time, and then the line is lost. After a caller has
+ * waited in vain, no other waits until the destination has been written to again. The queue counts all of them. With a
+ * writer, a thread of its own writes; without one, the logging thread does. Safe on any thread.
  */
 final class LogQueue {
 
@@ -27,11 +27,11 @@ final class LogQueue {
     private final Sink sink;
     private volatile LineEncoder encoder;
     private volatile boolean withCaller;
-    /** Set by a line that had no place, taken back by the writer. */
+    /** Set by a line without space, reset by the writer. */
     private volatile boolean full;
-    /** Set by a caller that waited in vain, taken back by the writer. */
+    /** Set by a caller that waited in vain, reset by the writer. */
     private volatile boolean stuck;
-    /** Set by a stop that waits no longer: what could not be written in time is lost. */
+    /** Set by a stop that waits no longer: lines that could not be written in time are lost. */
     private volatile boolean abandoned;
 
     private volatile @Nullable QueueWriter writer;
@@ -54,20 +54,20 @@ final class LogQueue {
 
     /** Returns whether lines up to INFO are dropped now. */
     boolean isFull() {
-        return full && !space.isEmpty(); // Then the writer has lines, and is going to look again.
+        return full && !space.isEmpty(); // Otherwise, the writer has lines, and will check again.
     }
 
-    /** Returns whether nothing is to be written. */
+    /** Returns whether there is nothing to write. */
     boolean isEmpty() {
         return lines.isEmpty();
     }
 
-    /** Returns whether a thread waits for a place. */
+    /** Returns whether a thread waits for space. */
     boolean isAwaited() {
         return space.isAwaited();
     }
 
-    /** Takes the line of an event, or counts it. */
+    /** Takes the line of an event, or counts it as missing. */
     void offer(ILoggingEvent event) {
         int level = LineCounts.index(event.getLevel());
         boolean reserved = event.getLevel().isGreaterOrEqual(Level.WARN);
@@ -90,7 +90,7 @@ final class LogQueue {
 
     private boolean awaitPlace(int bytes) {
         QueueWriter writes = writer;
-        if (writes != null && writes.isCurrentThread()) { // It would wait for itself, and says little.
+        if (writes != null && writes.isCurrentThread()) { // The writer would wait for itself, and logs little.
             space.exceed(bytes);
             return true;
         }
@@ -113,7 +113,9 @@ final class LogQueue {
         }
     }
 
-    /** Without a writer: what cannot be written in time, because another thread is stuck, is left to that thread. */
+    /**
+     * Writes without a writer. If another thread is stuck, leaves lines that cannot be written in time to that thread.
+     */
     private void writeHere() {
         while (writer == null && !lines.isEmpty() && !writing.isHeldByCurrentThread() && lockInTime()) {
             try {
@@ -141,7 +143,7 @@ final class LogQueue {
         }
     }
 
-    /** Called by the writer: writes some lines; returns false if there are none. */
+    /** Writes some lines; returns false if there are none. Called by the writer. */
     boolean write() {
         writing.lock();
         try {
@@ -165,7 +167,7 @@ final class LogQueue {
                 line = batch.size() < BATCH ? lines.poll() : null;
             }
             written = bytes == 0 || writeToSink(batch.toByteArray());
-        } finally { // Also after an Error: what is not counted here would take its place for ever.
+        } finally { // Also after an Error: uncounted lines would take their space forever.
             counts.settle(ofLevel, written);
             stuck = false;
             full = false;
@@ -190,7 +192,7 @@ final class LogQueue {
         }
     }
 
-    /** From now on, a thread of its own writes. */
+    /** Starts the writer; from now on, its thread writes. */
     void startWriter(String name) {
         QueueWriter before = writer;
         if (before == null || before.isStopping()) {
@@ -200,7 +202,7 @@ final class LogQueue {
         }
     }
 
-    /** Lets the writer end when it has written everything; from then on, whoever logs writes. Does not wait. */
+    /** Makes the writer end when it has written everything; from then on, logging threads write. Does not wait. */
     void stopWriter() {
         QueueWriter writes = writer;
         if (writes != null) {
@@ -209,8 +211,8 @@ final class LogQueue {
     }
 
     /**
-     * Waits for the end of a writer that has been told to stop. If the destination is stuck, its lines count as lost
-     * when it can be interrupted; if not, the thread ends when it is no longer stuck, and nobody waits for it again.
+     * Waits for the end of a stopped writer. If its destination is stuck but can be interrupted, its lines count as
+     * lost. Otherwise, the thread ends when the destination works again, and no thread waits for it any more.
      */
     void awaitWriter(long nanos) {
         QueueWriter writes = writer;
@@ -220,16 +222,16 @@ final class LogQueue {
         }
     }
 
-    /** Called by a writer at its end. */
+    /** Handles the end of a writer, which calls this method. */
     void ended(QueueWriter ending) {
         if (writer == ending) {
             writer = null;
         }
-        writeHere(); // What was offered in the meantime.
+        writeHere(); // Lines that arrived meanwhile.
         abandoned = false;
     }
 
-    /** Closes the destination, unless a writer is stuck in it: then, closing it might never end. */
+    /** Closes the destination, unless a writer is stuck in it: closing it might then never end. */
     void close() {
         if (writer == null) {
             sink.close();

@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * Configures Logback where the application has no {@code logback.xml}: level INFO, to the console. Logback finds this
+ * Configures Logback if the application has no {@code logback.xml}: level INFO, to the console. Logback finds this
  * class by {@link java.util.ServiceLoader} and calls it once, with the first logger. A file that Logback itself would
  * find takes precedence: {@code logback-test.xml}, {@code logback.xml}, or the one that the system property
  * {@code logback.configurationFile} names. So does any other {@link Configurator} of the application.
  *
- * <p>Reading a configuration file costs an application more time at its start than everything else that it does with
- * Logback.
+ * <p>At the start of an application, reading a configuration file takes longer than everything else in Logback.
  */
 @ConfiguratorRank(ConfiguratorRank.FALLBACK)
 public final class LogbackDefaults extends ContextAwareBase implements Configurator {
 
     /**
-     * Each says at INFO, in up to ten lines, what the start report of an application says in one, or its version only.
+     * Each of these logs up to ten lines at INFO, with information that the start report gives in one, or only its
+     * version.
      */
     private static final List<String> TALKATIVE = List.of("org.flywaydb", "org.hibernate.validator");
 
@@ -36,7 +36,7 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
     /** The logger of the access log of jzenith-http, which this module does not see. */
     static final String ACCESS = "org.jzenith.access";
 
-    /** Without a configuration, each line is written at once; so this matters only where the console is stuck. */
+    /** Without a configuration, each line is written at once, so this matters only if the console is stuck. */
     private static final long QUEUE_BYTES = 2 << 20;
 
     private static final Duration MAX_WAIT = Duration.ofMillis(50);
@@ -65,7 +65,7 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
         configureAccessLog(context);
     }
 
-    /** Its lines are written as they are, no matter which format and level the rest of the log has. */
+    /** The access log has a format and a level of its own. */
     private static void configureAccessLog(LoggerContext context) {
         MessageEncoder encoder = new MessageEncoder();
         encoder.setContext(context);
@@ -81,7 +81,7 @@ public final class LogbackDefaults extends ContextAwareBase implements Configura
         access.setLevel(Level.INFO);
     }
 
-    /** Sets the level of everything; without a file, the talkative loggers still write nothing below WARN. */
+    /** Sets the level of all loggers. Without a file, the talkative loggers still write nothing below WARN. */
     static void setLevel(Level level, LoggerContext context) {
         context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level);
         if (console(context) != null) {

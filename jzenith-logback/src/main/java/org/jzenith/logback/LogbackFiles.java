@@ -17,7 +17,7 @@ import org.jzenith.core.logging.LogAppender;
 import org.jzenith.core.logging.LogFiles;
 import org.slf4j.LoggerFactory;
 
-/** Tells the appenders of Logback, whoever has configured them. */
+/** The appenders of Logback, whatever has configured them. */
 final class LogbackFiles implements LogFiles {
 
     private final LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
@@ -39,7 +39,7 @@ final class LogbackFiles implements LogFiles {
         return ProcessLog.of(context).isJson();
     }
 
-    /** An asynchronous appender has appenders itself. */
+    /** An asynchronous appender contains other appenders. */
     private static void collect(Iterator<Appender<ILoggingEvent>> appenders, Set<Appender<ILoggingEvent>> found) {
         appenders.forEachRemaining(appender -> {
             if (found.add(appender) && appender instanceof AppenderAttachable<?> attachable) {
@@ -48,7 +48,7 @@ final class LogbackFiles implements LogFiles {
         });
     }
 
-    @SuppressWarnings("unchecked") // Appenders of events pass events on.
+    @SuppressWarnings("unchecked") // Appenders of events forward events.
     private static void collectInner(AppenderAttachable<?> attachable, Set<Appender<ILoggingEvent>> found) {
         collect(((AppenderAttachable<ILoggingEvent>) attachable).iteratorForAppenders(), found);
     }

@@ -13,7 +13,7 @@ import org.jzenith.core.logging.LoggerLevel;
 import org.jzenith.core.logging.LoggerLevels;
 import org.slf4j.LoggerFactory;
 
-/** The levels of Logback's loggers. Timers of this application take changes back, or else its end does. */
+/** The levels of Logback's loggers. Timers of this application undo changes, or else its end does. */
 final class LogbackLevels implements LoggerLevels, AutoCloseable {
 
     private final LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
@@ -51,7 +51,7 @@ final class LogbackLevels implements LoggerLevels, AutoCloseable {
                 temporary.until(logger));
     }
 
-    /** Logback also has a level ALL, which no line has. */
+    /** Logback also has a level ALL, which no line uses. */
     private static LogLevel level(Level level) {
         return level.toInt() < Level.TRACE_INT ? LogLevel.TRACE : LogLevel.valueOf(level.toString());
     }
@@ -78,7 +78,7 @@ final class LogbackLevels implements LoggerLevels, AutoCloseable {
         return of(logger);
     }
 
-    /** Takes back what this application has changed. */
+    /** Undoes the changes of this application. */
     @Override
     public void close() {
         temporary.restoreAll(this);

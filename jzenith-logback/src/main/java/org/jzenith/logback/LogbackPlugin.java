@@ -18,14 +18,14 @@ import org.jzenith.core.plugin.Plugin;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sets levels, format and file of the log by the application's configuration, keys {@code logging.*}, before anything
- * of the start is logged; only dev services announce their servers earlier, since what they provide is part of the
- * configuration. From then on until the application has stopped, console and file are behind bounded queues. Levels
- * belong to the process: with several applications in one JVM, the one that started last decides, and what it has set
- * remains when it stops. The file of each of them has the lines of all.
+ * Sets levels, format and file of the log from the application's configuration, keys {@code logging.*}. It does so
+ * before the start logs its first line. Only dev services log earlier, because their values are part of the
+ * configuration. Until the application has stopped, console and file are behind bounded queues. Levels belong to the
+ * process: of several applications in one JVM, the one that started last determines them, even after its stop. The file
+ * of each application contains the lines of all.
  *
- * <p>Without this plugin, the module still configures Logback where there is no {@code logback.xml}, see
- * {@link LogbackDefaults}. Where there is such a file, it decides about everything but levels.
+ * <p>Without this plugin, the module still configures Logback if there is no {@code logback.xml}, see
+ * {@link LogbackDefaults}. Such a file determines everything except levels.
  */
 @API(status = API.Status.MAINTAINED)
 public final class LogbackPlugin implements Plugin {

@@ -12,7 +12,7 @@ import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
 import org.jzenith.core.logging.LogLevel;
 
-/** What is logged, where to, and how. */
+/** The levels, destinations and formats of the log. */
 @Config("logging")
 interface LoggingConfiguration {
 

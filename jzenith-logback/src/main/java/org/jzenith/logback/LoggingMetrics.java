@@ -15,7 +15,7 @@ final class LoggingMetrics implements AutoCloseable {
 
     private final ScopedMeters meters = new ScopedMeters();
 
-    /** Adds the meters of the appenders that there are now. */
+    /** Adds the meters of these appenders. */
     void bindTo(MeterRegistry registry, List<QueueAppender> appenders) {
         for (QueueAppender appender : appenders) {
             LineCounts counts = appender.queue().counts();

@@ -7,9 +7,9 @@ import org.apiguardian.api.API;
 import org.jzenith.core.error.ControlCharacters;
 
 /**
- * Writes the message of each event and nothing else, for a log whose messages are lines that programs read already,
- * such as the access log of jzenith-http. Control characters are escaped, so that a message is one line. A
- * {@code logback.xml} can name it as the class of an encoder. Safe on any thread.
+ * Writes only the message of each event, for a log with machine-readable messages, such as the access log of
+ * jzenith-http. Escapes control characters, so that a message is one line. A {@code logback.xml} can name it as the
+ * class of an encoder. Safe on any thread.
  */
 @API(status = API.Status.MAINTAINED)
 public final class MessageEncoder extends EncoderBase<ILoggingEvent> {

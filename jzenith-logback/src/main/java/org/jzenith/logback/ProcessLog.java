@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * What the applications of a process have in common: one Logback, with one console and one appender for each file that
- * any of them names. Nobody can tell which application an event belongs to, so each file has those of all; of the
- * format, the limits and the levels, those of the application that started last apply. While an application runs,
- * threads of their own write to console and files. Safe on any thread.
+ * The common state of all applications of a process: one Logback, with one console and one appender for each configured
+ * file. The application of an event is unknown, so each file has the events of all. The format, the limits and the
+ * levels are those of the application that started last. While an application runs, separate threads write to console
+ * and files. Safe on any thread.
  */
 final class ProcessLog {
 
@@ -25,14 +25,14 @@ final class ProcessLog {
     private final List<LoggingConfiguration> applications = new ArrayList<>();
     private volatile List<QueueAppender> inUse = List.of();
 
-    /** For those who end the process without stopping the application. */
+    /** For a process that ends without a stop of the application. */
     private final Thread flush = new Thread(() -> QueueAppender.stopWriters(inUse), "jzenith-log-flush");
 
     private ProcessLog(LoggerContext context) {
         this.context = context;
     }
 
-    /** Returns that of a context; a reset of the context makes a new one. */
+    /** Returns the log of a context; a reset of the context creates a new one. */
     static ProcessLog of(LoggerContext context) {
         synchronized (context.getConfigurationLock()) {
             if (context.getObject(ProcessLog.class.getName()) instanceof ProcessLog known) {
@@ -44,7 +44,7 @@ final class ProcessLog {
         }
     }
 
-    /** Applies the configuration of an application; what it does not mention stays as it is. */
+    /** Applies the configuration of an application; settings that are absent stay unchanged. */
     synchronized void begin(LoggingConfiguration configuration) {
         if (configuration.level().isPresent()) {
             LogbackDefaults.setLevel(level(configuration.level().get().name()), context);
@@ -110,8 +110,8 @@ final class ProcessLog {
     }
 
     /**
-     * Ends what belongs to an application: writes what is in the queues, for a bounded time, and closes files that no
-     * other application uses. After the last one, the console is written by whoever logs.
+     * Ends the use of an application: writes the content of the queues, for a bounded time, and closes files that no
+     * other application uses. After the last application, logging threads write to the console.
      */
     synchronized void end(LoggingConfiguration configuration) {
         if (!applications.remove(configuration)) {

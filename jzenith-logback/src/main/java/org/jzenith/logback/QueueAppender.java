@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.logging.LogAppender;
 
-/** Gives events to a queue. */
+/** Passes events to a queue. */
 final class QueueAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
-    /** How long a stop waits for what is not written yet, in all appenders together. */
+    /** The time limit of a stop for unwritten lines, in all appenders together. */
     private static final Duration FLUSH = Duration.ofSeconds(2);
 
     private final LogQueue queue;
@@ -36,12 +36,12 @@ final class QueueAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
         queue.offer(event);
     }
 
-    /** Begins to write on a thread of its own. */
+    /** Starts to write on a separate thread. */
     void startWriter() {
         queue.startWriter(getName());
     }
 
-    /** Writes what is in the queues, for a bounded time; from then on, whoever logs writes. */
+    /** Writes the content of the queues, for a bounded time; from then on, logging threads write. */
     static void stopWriters(List<QueueAppender> appenders) {
         appenders.forEach(appender -> appender.queue.stopWriter());
         long deadline = System.nanoTime() + FLUSH.toNanos();

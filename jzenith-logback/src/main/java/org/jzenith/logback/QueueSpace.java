@@ -7,16 +7,16 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The bytes that the lines of a queue may take together, a quarter of which is for WARN and ERROR. While nothing is
- * taken, a line of any size has a place. Safe on any thread.
+ * The space of a queue for lines, in bytes, a quarter of which is reserved for WARN and ERROR. An empty queue accepts a
+ * line of any size. Safe on any thread.
  */
 final class QueueSpace {
 
     /**
-     * What a queue may hold, and how long it may keep a caller.
+     * The limits of a queue.
      *
-     * @param bytes about how many bytes the lines of a queue may take together
-     * @param maxWaitNanos how long a caller waits with a line of WARN or ERROR for which there is no place
+     * @param bytes the approximate size of all its lines in bytes
+     * @param maxWaitNanos the maximum wait of a caller with a line of WARN or ERROR for which there is no space
      */
     record Limits(long bytes, long maxWaitNanos) {
 
@@ -56,7 +56,7 @@ final class QueueSpace {
         return waiting.get() > 0;
     }
 
-    /** Takes a place, of the reserved part too if {@code reserved}; returns false if there is none. */
+    /** Takes space, from the reserved part too if {@code reserved}; returns false if there is none. */
     boolean take(int bytes, boolean reserved) {
         long before = taken.getAndAdd(bytes);
         if (before == 0 || before + bytes <= limits.bytes(reserved)) {
@@ -66,20 +66,20 @@ final class QueueSpace {
         return false;
     }
 
-    /** Takes a place that there is not. */
+    /** Takes space that is not free. */
     void exceed(int bytes) {
         taken.addAndGet(bytes);
     }
 
-    /** Waits for a place, also on a thread that is interrupted, and then still is; returns false if there was none. */
+    /** Waits for space; returns false if there was none. Works on an interrupted thread, and keeps the interrupt. */
     boolean await(int bytes, Runnable onWait) {
         long left = maxWaitNanos();
         long deadline = System.nanoTime() + left;
-        boolean interrupted = Thread.interrupted(); // Would end each wait at once.
+        boolean interrupted = Thread.interrupted(); // Otherwise, each wait would end at once.
         waiting.incrementAndGet();
         lock.lock();
         try {
-            boolean done = take(bytes, true); // What was freed before this thread waited, nobody signals.
+            boolean done = take(bytes, true); // Nothing signals space that was freed before this wait.
             while (!done && left > 0) {
                 onWait.run();
                 try {
@@ -100,7 +100,7 @@ final class QueueSpace {
         }
     }
 
-    /** Gives places back, and tells those who wait. */
+    /** Frees space, and signals waiting threads. */
     void free(long bytes) {
         taken.addAndGet(-bytes);
         if (isAwaited()) {

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that writes the lines of a queue. It pauses after each batch, so that all writers of the process together
- * take at most a quarter of the machine, or one processor each, and leave the rest to those who answer requests; not
- * while somebody waits for a place. It says once when lines go missing, and when they no longer do.
+ * The thread that writes the lines of a queue. It pauses after each batch, unless a caller waits for space. So all
+ * writers of the process together take at most a quarter of the machine, or one processor each, and leave the rest to
+ * requests. It logs once when lines get lost, and when this ends.
  */
 final class QueueWriter implements Runnable {
 
@@ -21,7 +21,7 @@ final class QueueWriter implements Runnable {
     private static final AtomicInteger RUNNING = new AtomicInteger();
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** Waking a thread costs the caller some microseconds: while lines come, the thread wakes by itself. */
+    /** Waking a thread costs the caller some microseconds. While lines arrive, the thread therefore wakes by itself. */
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final int POLLS = 50;
@@ -68,7 +68,7 @@ final class QueueWriter implements Runnable {
         }
     }
 
-    /** Lets the thread end when it has written everything. */
+    /** Makes the thread end when it has written everything. */
     void stop() {
         stopping = true;
         wake();
@@ -90,8 +90,8 @@ final class QueueWriter implements Runnable {
     }
 
     /**
-     * Ends a write that is stuck, where that is possible. On a thread of its own, because the interruption closes the
-     * file, which may be stuck as well.
+     * Interrupts a write that is stuck, if possible. On a separate thread, because the interruption closes the file,
+     * which may be stuck as well.
      */
     void interrupt() {
         Thread interrupting = new Thread(thread::interrupt, thread.getName() + "-interrupt");
@@ -133,7 +133,7 @@ final class QueueWriter implements Runnable {
     private boolean write() {
         try {
             return queue.write();
-        } catch (Throwable e) { // An Error too: otherwise, nothing would be written any more.
+        } catch (Throwable e) { // An Error too: otherwise, the log would end.
             OutOfMemory.check(e);
             failed(e);
             return true;
@@ -160,7 +160,7 @@ final class QueueWriter implements Runnable {
         idle.set(false);
     }
 
-    /** Called on this thread, for the first of several failures. */
+    /** Logs the first of several failures; does nothing on other threads. */
     void failed(Throwable failure) {
         if (!failing && isCurrentThread()) {
             failing = true;

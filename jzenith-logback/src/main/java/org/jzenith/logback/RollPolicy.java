@@ -12,9 +12,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
 /**
- * Logback's policy by size and time: {@code app.log} becomes {@code app.2026-11-27.0.log}. Waits until earlier files
- * are deleted. Logback 1.5.38 goes on meanwhile, and two deletions at a time share one calendar, which counts files
- * twice and deletes the latest ones too.
+ * Logback's policy by size and time: {@code app.log} becomes {@code app.2026-11-27.0.log}. It waits until earlier files
+ * are deleted. Logback 1.5.38 does not wait. Two concurrent deletions then share one calendar, count files twice, and
+ * delete the latest ones too.
  */
 final class RollPolicy extends SizeAndTimeBasedRollingPolicy<byte[]> {
 
@@ -22,8 +22,8 @@ final class RollPolicy extends SizeAndTimeBasedRollingPolicy<byte[]> {
     private final long earlierBytes;
 
     /**
-     * @param history how many days or hours are kept
-     * @param totalBytes the size of all files together, the one that is written included
+     * @param history the number of days or hours to keep
+     * @param totalBytes the size of all files together, including the current one
      */
     RollPolicy(Path path, long maxBytes, RollTime every, int history, long totalBytes, Context context) {
         this.history = history;

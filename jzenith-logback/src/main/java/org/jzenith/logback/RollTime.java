@@ -1,13 +1,13 @@
 package org.jzenith.logback;
 
-/** When a file is begun anew. */
+/** The time at which a new file begins. */
 enum RollTime {
     /** At each full hour. */
     HOUR("yyyy-MM-dd_HH"),
     /** At midnight. */
     DAY("yyyy-MM-dd");
 
-    /** What the names of earlier files contain; Logback finds the time from it. */
+    /** The pattern in the names of earlier files, from which Logback derives the time. */
     private final String pattern;
 
     RollTime(String pattern) {

@@ -13,17 +13,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that Logback's policy begins anew by size and time. Written without Logback, which would hide a failure, go on
- * writing to a file that was removed, and could not be interrupted in a pipe that nobody reads. A file that was removed
- * or renamed by somebody else is made again within a second, with its folder. After a failure, it is opened again at
- * most once a second. What is no regular file, such as a named pipe, is only written to. No other process may write to
- * it.
+ * A file that Logback's policy rolls by size and time. This class writes the file itself. Logback would hide a failure,
+ * go on writing to a removed file, and could not be interrupted in a pipe without a reader. If another program removes
+ * or renames the file, this class creates it again within a second, with its folder. After a failure, it opens the file
+ * at most once a second. A file that is not regular, such as a named pipe, is only written to. No other process may
+ * write to the file.
  */
 final class RolledFile implements Sink {
 
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The JDK keeps a buffer outside of the heap for each thread, as large as what was written at once. */
+    /** The JDK keeps a buffer outside of the heap for each thread, as large as its largest write. */
     private static final int PIECE = 64 * 1024;
 
     private final Path path;
@@ -81,7 +81,7 @@ final class RolledFile implements Sink {
             try {
                 policy.rollover();
             } catch (RolloverFailure e) {
-                // Then it is continued until it is time again. The message is in Logback's status.
+                // If rolling fails, the file continues until the next time. Logback's status has the message.
             }
             open = open();
         }
@@ -95,9 +95,9 @@ final class RolledFile implements Sink {
         }
         regular = Files.isRegularFile(path) || Files.notExists(path);
         if (!policy.isStarted()) {
-            policy.start(); // Looks at the file and its folder.
+            policy.start(); // Reads the file and its folder.
         }
-        // Opening a pipe only for writing would wait until somebody reads it.
+        // Opening a pipe only for writing would wait until another process reads it.
         FileChannel opened = regular
                 ? FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)
                 : FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -109,7 +109,7 @@ final class RolledFile implements Sink {
         return opened;
     }
 
-    /** Writes all, or takes back the part that was written before the failure. */
+    /** Writes all bytes, or removes the part that was written before the failure. */
     private void append(FileChannel file, byte[] lines) throws IOException {
         long before = regular ? file.size() : 0;
         try {

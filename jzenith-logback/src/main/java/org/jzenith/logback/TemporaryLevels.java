@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The levels of a process that will go back. A level that somebody else has set in the meantime stays. Safe on any
- * thread, and does not block.
+ * The temporary levels of a process. A level that other code has set meanwhile stays. Safe on any thread, and does not
+ * block.
  */
 final class TemporaryLevels {
 
-    /** A level that goes back; {@code before} is null if the logger had none of its own. */
+    /** A temporary level; {@code before} is null if the logger had no level of its own. */
     record Change(Object owner, Logger logger, @Nullable Level before, Level level, Instant until) {
 
         private boolean isInEffect() {
@@ -27,7 +27,7 @@ final class TemporaryLevels {
 
     private TemporaryLevels() {}
 
-    /** Returns those of a context; a reset of the context forgets them. */
+    /** Returns the levels of a context; a reset of the context removes them. */
     static TemporaryLevels of(LoggerContext context) {
         synchronized (context.getConfigurationLock()) {
             if (context.getObject(TemporaryLevels.class.getName()) instanceof TemporaryLevels known) {
@@ -39,7 +39,7 @@ final class TemporaryLevels {
         }
     }
 
-    /** Sets a level, and returns what {@link #end} takes back. */
+    /** Sets a level, and returns the change, which {@link #end} undoes. */
     synchronized Change change(Object owner, Logger logger, Level level, Instant until) {
         Change earlier = changes.get(logger);
         Level before = earlier != null && earlier.isInEffect() ? earlier.before() : logger.getLevel();
@@ -49,13 +49,13 @@ final class TemporaryLevels {
         return change;
     }
 
-    /** Returns when the level goes back; null if it stays. */
+    /** Returns the end of the temporary level; null if the level stays. */
     synchronized @Nullable Instant until(Logger logger) {
         Change change = changes.get(logger);
         return change != null && change.isInEffect() ? change.until() : null;
     }
 
-    /** Takes a change back, unless another has replaced it. */
+    /** Undoes a change, unless another has replaced it. */
     synchronized void end(Change change) {
         if (changes.remove(change.logger(), change) && change.isInEffect()) {
             change.logger().setLevel(change.before());
@@ -69,7 +69,7 @@ final class TemporaryLevels {
         }
     }
 
-    /** Takes back all changes of an owner. */
+    /** Undoes all changes of an owner. */
     synchronized void restoreAll(Object owner) {
         for (Change change : List.copyOf(changes.values())) {
             if (change.owner() == owner) {

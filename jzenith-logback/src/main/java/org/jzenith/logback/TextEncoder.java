@@ -9,9 +9,9 @@ import org.jzenith.core.request.RequestScope;
 
 /**
  * Writes each event as a line for people: time, level, thread, logger, id of the request, message, key-value pairs;
- * then the stack trace, if there is one. Control characters in a text of the application are escaped, so that only the
- * encoder itself begins a line. Written by hand because Logback's first pattern makes the JVM generate a class for each
- * of the 70 words that a pattern may contain.
+ * then the stack trace, if there is one. Escapes control characters in texts of the application, so that only the
+ * encoder itself begins a line. It does not use Logback's patterns: the first one makes the JVM generate a class for
+ * each of the 70 words that a pattern may contain.
  */
 final class TextEncoder implements LineEncoder {
 
