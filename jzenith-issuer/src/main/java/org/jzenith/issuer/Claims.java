@@ -12,13 +12,13 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a token says (RFC 7519, section 4), for a token that is not like all others:
+ * The claims of a token (RFC 7519, section 4), for a token with special ones:
  *
  * <pre>{@code
  * String token = issuer.claims("ada", "admin").with("email", "ada@example.org").withLifetime(Duration.ofMinutes(5)).token();
  * }</pre>
  *
- * <p>It may be one that must not be accepted, such as an expired one. Immutable and safe on any thread.
+ * <p>The token may be invalid, such as an expired one. Immutable and safe on any thread.
  */
 @API(status = API.Status.MAINTAINED)
 public final class Claims {
@@ -32,8 +32,8 @@ public final class Claims {
     }
 
     /**
-     * Returns the same with another value of a claim: a text, number, boolean, list or map; null for none. Times are in
-     * seconds since 1970.
+     * Returns these claims with another value of a claim: a text, number, boolean, list or map; null removes it. Times
+     * are in seconds since 1970.
      */
     public Claims with(String claim, @Nullable Object value) {
         Map<String, Object> more = new LinkedHashMap<>(claims);
@@ -45,15 +45,13 @@ public final class Claims {
         return new Claims(more, signer);
     }
 
-    /**
-     * Returns the same for a token that expires at this time after it was issued; if negative, it has never been valid.
-     */
+    /** Returns these claims with this lifetime. A token with a negative lifetime was never valid. */
     public Claims withLifetime(Duration lifetime) {
         long issued = claims.get("iat") instanceof Number seconds ? seconds.longValue() : 0;
         return with("exp", issued + lifetime.toSeconds());
     }
 
-    /** Returns the same for other applications. */
+    /** Returns these claims with another audience. */
     public Claims withAudience(String... audience) {
         return with("aud", List.of(audience));
     }
@@ -63,7 +61,7 @@ public final class Claims {
         return claims;
     }
 
-    /** Returns a token with these claims, signed by the key that the issuer signs with now. */
+    /** Returns a token with these claims, signed by the issuer's current key. */
     public String token() {
         return signer.apply(claims);
     }

@@ -17,8 +17,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Starts an {@link Issuer} for an application that binds the namespace {@code security.jwt} and sets neither an issuer
- * nor a key in it, unless that application is deployed: everybody can get a token of this issuer. It stops with the
- * application, however that ends. This provider is found on the class path. Not safe for use by several threads.
+ * nor a key in it. It does not start one for a deployed application, because every client can get a token of this
+ * issuer. The issuer stops with the application, however the application ends. The service loader finds this provider
+ * on the class path. Not safe for use by several threads.
  */
 public final class DevelopmentIssuer implements ConfigSourceProvider {
 
@@ -50,7 +51,7 @@ public final class DevelopmentIssuer implements ConfigSourceProvider {
             return Map.of();
         }
         if (context.command() == ConfigCommand.CHECK || configuration.isEmpty()) {
-            // Just enough for the check to find all other problems.
+            // Sufficient for the check to find all other problems.
             return values(
                     context,
                     IssuerServer.uri(

@@ -16,10 +16,10 @@ import org.jzenith.core.error.JZenithException;
 
 /**
  * An issuer of tokens in a process of its own, on 127.0.0.1 only: it serves its metadata (OpenID Connect Discovery
- * 1.0), its keys, and a token for everybody who asks (RFC 6749, section 4.4). For development and tests.
+ * 1.0), its keys, and a token for every client (RFC 6749, section 4.4). For development and tests.
  *
- * <p>An application whose {@code security.jwt} names no issuer has one by itself, if this module is on its class path;
- * {@link #of} returns it. Others are started with {@link #describe}:
+ * <p>If this module is on the class path of an application, and {@code security.jwt} names no issuer, the application
+ * starts one; {@link #of} returns it. {@link #describe} starts others:
  *
  * <pre>{@code
  * try (Issuer issuer = Issuer.describe().withAlgorithm(SigningAlgorithm.ES256).start();
@@ -30,8 +30,8 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>The process ends when it is closed, and when this JVM ends in any way. Safe on any thread except event loops,
- * which it would block. Methods throw {@link JZenithException} if the process has been killed.
+ * <p>The process ends when the issuer is closed, and when this JVM ends in any way. Safe on any thread except event
+ * loops, which it would block. Methods throw {@link JZenithException} if the process has been killed.
  */
 @API(status = API.Status.MAINTAINED)
 public final class Issuer implements AutoCloseable {
@@ -55,9 +55,9 @@ public final class Issuer implements AutoCloseable {
     }
 
     /**
-     * Returns the issuer whose tokens an application accepts.
+     * Returns the issuer of an application's tokens.
      *
-     * @throws IllegalStateException unless that is one that this JVM runs
+     * @throws IllegalStateException unless this JVM has started that issuer
      */
     public static Issuer of(RunningApplication application) {
         ConfigTable table = application.injector().getInstance(ConfigTable.class);
@@ -77,12 +77,12 @@ public final class Issuer implements AutoCloseable {
         return running;
     }
 
-    /** Returns its name, which is its address: what {@code security.jwt.issuer} is set to. */
+    /** Returns its name, which is its address: the value of {@code security.jwt.issuer}. */
     public URI uri() {
         return URI.create(uri);
     }
 
-    /** Returns whom its tokens are for: what {@code security.jwt.audience} is set to. */
+    /** Returns the audience of its tokens: the value of {@code security.jwt.audience}. */
     public List<String> audience() {
         return defaults.audience();
     }
@@ -92,7 +92,7 @@ public final class Issuer implements AutoCloseable {
         return claims(name, roles).token();
     }
 
-    /** Returns what such a token says, to change it before it is signed. */
+    /** Returns the claims of such a token, to change them before signing. */
     public Claims claims(String name, String... roles) {
         return new Claims(defaults.claims(uri, name, List.of(roles)), this::sign);
     }
@@ -102,9 +102,9 @@ public final class Issuer implements AutoCloseable {
     }
 
     /**
-     * Signs with the next key from now on. That key has been published since the rotation before, and a new next one is
-     * published now; the old one stays published until its tokens have expired. An application takes no more than 100
-     * keys: a test that rotates more often within the life of its tokens describes an issuer with a shorter one.
+     * Signs with the next key from now on. The previous rotation has already published that key. This rotation
+     * publishes a new next one; the old one stays published until its tokens have expired. An application accepts at
+     * most 100 keys: a test that rotates more often within the lifetime of its tokens should set a shorter lifetime.
      */
     public void rotateKeys() {
         ask("rotate", Map.of());
@@ -115,14 +115,13 @@ public final class Issuer implements AutoCloseable {
         ask("stop", Map.of());
     }
 
-    /** Accepts connections again after a {@link #stop()}, on the same port, with the keys that it has. */
+    /** Accepts connections again after a {@link #stop()}, on the same port, with the same keys. */
     public void start() {
         ask("start", Map.of());
     }
 
     /**
-     * Accepts connections again after a {@link #stop()}, on the same port, with new keys; nobody will know the old
-     * ones.
+     * Accepts connections again after a {@link #stop()}, on the same port, with new keys; the old ones become unknown.
      */
     public void startWithNewKeys() {
         ask("replace", Map.of());
@@ -166,33 +165,33 @@ public final class Issuer implements AutoCloseable {
 
         private Description() {}
 
-        /** Sets what tokens are signed by; RS256 if it is not set. */
+        /** Sets the algorithm of signatures; RS256 by default. */
         public Description withAlgorithm(SigningAlgorithm other) {
             algorithm = requireNonNull(other, "algorithm");
             return this;
         }
 
-        /** Sets the port; a free one if it is not set. */
+        /** Sets the port; a free one by default. */
         public Description withPort(int other) {
             port = other;
             return this;
         }
 
-        /** Sets whom tokens are for; {@code development} if it is not set. */
+        /** Sets the audience of tokens; {@code development} by default. */
         public Description withAudience(String... audience) {
             return withDefaults(new TokenDefaults(
                     List.of(audience), defaults.lifetime(), defaults.nameClaim(), defaults.rolesClaim()));
         }
 
-        /** Sets how long tokens are valid; an hour if it is not set. */
+        /** Sets the lifetime of tokens; an hour by default. */
         public Description withLifetime(Duration lifetime) {
             return withDefaults(
                     new TokenDefaults(defaults.audience(), lifetime, defaults.nameClaim(), defaults.rolesClaim()));
         }
 
         /**
-         * Sets the claims with the name and the roles of a caller; {@code sub} and {@code roles} if they are not set.
-         * That of the roles may be a path, such as {@code realm_access.roles}.
+         * Sets the claims with the name and the roles of a caller; {@code sub} and {@code roles} by default. The claim
+         * of the roles may be a path, such as {@code realm_access.roles}.
          */
         public Description withClaims(String nameClaim, String rolesClaim) {
             return withDefaults(new TokenDefaults(defaults.audience(), defaults.lifetime(), nameClaim, rolesClaim));
@@ -206,7 +205,7 @@ public final class Issuer implements AutoCloseable {
         /**
          * Starts the process and waits until it accepts connections, which takes about a second.
          *
-         * @throws JZenithException if it cannot be started, such as because the port is in use
+         * @throws JZenithException if the start fails, for example because the port is in use
          */
         public Issuer start() {
             try {

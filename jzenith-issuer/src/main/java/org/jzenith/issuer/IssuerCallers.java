@@ -5,7 +5,10 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.testing.Callers;
 
-/** Callers of applications in tests, with tokens of the {@link Issuer} of each. Found on the class path. */
+/**
+ * Callers of applications in tests, with tokens of each application's {@link Issuer}. The service loader finds this
+ * class.
+ */
 public final class IssuerCallers implements Callers {
 
     /** Creates the callers of any application, for {@link java.util.ServiceLoader}. */

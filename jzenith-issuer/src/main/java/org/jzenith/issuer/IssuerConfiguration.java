@@ -7,7 +7,7 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
-/** Configures whether and where an issuer for development is started. */
+/** The configuration of the issuer for development. */
 @Config("devservices.issuer")
 interface IssuerConfiguration {
 

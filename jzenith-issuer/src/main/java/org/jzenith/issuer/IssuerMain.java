@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The process of an issuer. It reads commands from standard input, each an object of JSON on a line of its own, and
- * writes an answer for each. It ends when the input does, which the operating system sees to if its parent dies.
+ * The process of an issuer. It reads commands from standard input, each a JSON object on a line of its own, and writes
+ * an answer for each. It ends when the input ends, which the operating system ensures if its parent dies.
  */
 final class IssuerMain {
 
@@ -38,7 +38,7 @@ final class IssuerMain {
                     new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
                     new PrintStream(System.out, true, StandardCharsets.UTF_8));
         } finally {
-            Runtime.getRuntime().halt(0); // Not exit, which would wait for the hook.
+            Runtime.getRuntime().halt(0); // Not exit(), which would wait for the hook.
         }
     }
 

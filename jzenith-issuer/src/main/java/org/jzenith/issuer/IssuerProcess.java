@@ -26,7 +26,7 @@ import org.jzenith.core.error.ProcessEnd;
 final class IssuerProcess implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 60;
-    /** It has nothing to finish; one that SIGSTOP has stopped must not hold up the stop of the application. */
+    /** The process has no work to finish. If SIGSTOP has stopped it, it must not delay the stop of the application. */
     private static final long CLOSE_SECONDS = 10;
 
     private static final int MAX_TAIL = 20;
@@ -69,7 +69,7 @@ final class IssuerProcess implements AutoCloseable {
         return new IssuerProcess(builder.start(), startNanos);
     }
 
-    /** Not the class path of this JVM, which may be that of a build tool, and has far more than is needed. */
+    /** Returns a minimal class path. That of this JVM may be that of a build tool, and contains far more. */
     private static String classPath() {
         return Stream.of(IssuerMain.class, JWK.class)
                 .map(IssuerProcess::placeOf)
@@ -89,7 +89,7 @@ final class IssuerProcess implements AutoCloseable {
         }
     }
 
-    /** Answers are objects; whatever else the JVM writes may say why it has ended. */
+    /** Reads the answers, which are objects; other output of the JVM may be the reason for its end. */
     private void read() {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
@@ -103,7 +103,7 @@ final class IssuerProcess implements AutoCloseable {
             keep(e.toString());
         }
         try {
-            process.waitFor(); // It ends with its output, or a moment later.
+            process.waitFor(); // The process ends with its output, or a moment later.
             end = ProcessEnd.of(process, startNanos, tail());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -140,12 +140,12 @@ final class IssuerProcess implements AutoCloseable {
         try {
             @Nullable String line = answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (line == null) {
-                process.destroyForcibly(); // A late answer would be taken for that to another command.
+                process.destroyForcibly(); // A late answer would count as that to another command.
                 throw new IOException(
                         "the process " + process.pid() + " has not answered within " + PATIENCE_SECONDS + " seconds");
             }
             if (line.equals(END)) {
-                answers.add(END); // For whoever asks next.
+                answers.add(END); // For the next command.
                 throw new IOException(howItEnded());
             }
             return JSONObjectUtils.parse(line);
@@ -156,7 +156,7 @@ final class IssuerProcess implements AutoCloseable {
         }
     }
 
-    /** Returns how the process has ended; waits for its end if only its input has been closed yet. */
+    /** Returns the end of the process; waits for it if only its input has been closed yet. */
     private String howItEnded() throws IOException {
         try {
             reader.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
@@ -183,13 +183,13 @@ final class IssuerProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** Ends the process and waits for its end, kills it if that takes too long; does nothing if it has ended. */
+    /** Ends the process and waits for its end; kills it if that takes too long. Does nothing if it has ended. */
     @Override
     public void close() {
         try {
             commands.close();
         } catch (IOException e) {
-            // It has ended before it read everything.
+            // The process has ended before it read everything.
         }
         try {
             if (!process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS)) {

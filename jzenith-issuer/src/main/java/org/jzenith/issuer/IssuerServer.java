@@ -59,7 +59,7 @@ final class IssuerServer {
         return "http://127.0.0.1:" + port;
     }
 
-    /** Refuses connections from now on, and closes those that are open. */
+    /** Refuses connections from now on, and closes the open ones. */
     void stop() {
         if (http != null) {
             http.stop(0);
@@ -91,7 +91,7 @@ final class IssuerServer {
     private Answer answer(HttpExchange exchange) throws IOException {
         String host = String.valueOf(exchange.getRequestHeaders().getFirst("Host"));
         if (!host.equals("127.0.0.1:" + port) && !host.equals("localhost:" + port)) {
-            // A page in a browser of this machine, whose name leads here, must not get a token.
+            // A page in a browser of this machine, with a host name that leads here, must not get a token.
             return refused(421, "invalid_request", "the header Host does not name this issuer");
         }
         String path = exchange.getRequestURI().getPath();

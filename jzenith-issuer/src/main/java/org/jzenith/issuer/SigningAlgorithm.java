@@ -6,7 +6,7 @@ import java.security.spec.NamedParameterSpec;
 import java.security.spec.RSAKeyGenParameterSpec;
 import org.apiguardian.api.API;
 
-/** What an {@link Issuer} signs tokens by (RFC 7518, section 3.1; RFC 8037). */
+/** The signature algorithm of an {@link Issuer}'s tokens (RFC 7518, section 3.1; RFC 8037). */
 @API(status = API.Status.MAINTAINED)
 public enum SigningAlgorithm {
 

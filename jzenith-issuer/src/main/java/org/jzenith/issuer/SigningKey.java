@@ -23,19 +23,19 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A key that signs tokens. Signed by the JDK itself, since the library would need a further one for Ed25519. Safe on
- * any thread.
+ * A key that signs tokens. The JDK itself signs, because the library would need a further one for Ed25519. Safe on any
+ * thread.
  *
- * @param algorithm what it signs by
- * @param publicKey what verifies its tokens, with its id
- * @param privateKey what signs
+ * @param algorithm the signature algorithm
+ * @param publicKey the key that verifies its tokens, with its id
+ * @param privateKey the key that signs
  */
 record SigningKey(SigningAlgorithm algorithm, JWK publicKey, PrivateKey privateKey) {
 
-    /** The length of a public key of Ed25519, with which its encoded form ends (RFC 8410, section 4). */
+    /** The length of a public key of Ed25519, which is the end of its encoded form (RFC 8410, section 4). */
     private static final int ED25519_BYTES = 32;
 
-    /** Returns a new key. Takes the processor some tenths of a second for RSA. */
+    /** Returns a new key. For RSA, this takes some tenths of a second of processor time. */
     static SigningKey generate(SigningAlgorithm algorithm) {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm.keys());

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The keys of an issuer: one signs, and the one after it is published already, so that whoever has fetched the keys
- * since the last rotation knows it when it begins to sign. One that no longer signs stays published until the last of
- * its tokens has expired. Safe on any thread.
+ * The keys of an issuer: one signs, and its successor is already published. So clients that have fetched the keys since
+ * the last rotation know the successor when it begins to sign. An old key stays published until the last of its tokens
+ * has expired. Safe on any thread.
  */
 final class SigningKeys {
 
-    /** A key, and when its last token expires, in seconds since 1970. */
+    /** A key, and the expiry of its last token in seconds since 1970. */
     private static final class Usage {
         final SigningKey key;
         long end = Long.MIN_VALUE;
@@ -51,7 +51,7 @@ final class SigningKeys {
         return algorithm;
     }
 
-    /** Returns a token with these claims; one without {@code exp} never expires, so that its key stays. */
+    /** Returns a token with these claims. A token without {@code exp} never expires, so its key stays. */
     synchronized String sign(Map<String, Object> claims) {
         long end = claims.get("exp") instanceof Number seconds ? seconds.longValue() : Long.MAX_VALUE;
         current.end = Math.max(current.end, end);
@@ -65,7 +65,7 @@ final class SigningKeys {
         next = newKey(algorithm);
     }
 
-    /** Forgets all keys, as if they had never been, and has new ones. */
+    /** Replaces all keys by new ones; the old ones become unknown. */
     synchronized void replace() {
         old.clear();
         current = newKey(algorithm);

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What tokens say if nothing else is asked for.
+ * The default claims of tokens.
  *
- * @param audience whom they are for
- * @param lifetime how long they are valid
+ * @param audience the audience
+ * @param lifetime the lifetime
  * @param nameClaim the claim with the name of the caller
  * @param rolesClaim the claim with the roles, or a path to it, such as {@code realm_access.roles}
  */

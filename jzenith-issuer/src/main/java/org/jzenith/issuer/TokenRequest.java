@@ -9,15 +9,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client asks a token endpoint for: a token for itself, with client credentials (RFC 6749, section 4.4), none of
- * which are wrong.
+ * A client's request to a token endpoint: for a token for itself, with client credentials (RFC 6749, section 4.4). All
+ * credentials are accepted.
  *
  * @param name the name of the client
- * @param roles the scopes that it asks for
+ * @param roles the requested scopes
  */
 record TokenRequest(String name, List<String> roles) {
 
-    /** Why there is no token (RFC 6749, section 5.2). */
+    /** The rejection of a request (RFC 6749, section 5.2). */
     static final class Refusal extends Exception {
         private final String code;
 
@@ -35,8 +35,7 @@ record TokenRequest(String name, List<String> roles) {
      * Reads a request.
      *
      * @param form the body, as {@code application/x-www-form-urlencoded}
-     * @param authorization the header {@code Authorization}, whose name in the scheme Basic counts as well (section
-     *     2.3.1)
+     * @param authorization the header {@code Authorization}; the name in the scheme Basic counts too (section 2.3.1)
      */
     static TokenRequest of(String form, @Nullable String authorization) throws Refusal {
         try {
