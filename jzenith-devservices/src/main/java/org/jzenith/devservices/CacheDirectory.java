@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds the folder in which unpacked programs are kept between starts. */
+/** Finds the folder for unpacked programs, which is kept between starts. */
 final class CacheDirectory {
 
     private CacheDirectory() {}
@@ -33,7 +33,7 @@ final class CacheDirectory {
                 }
             } catch (
                     InvalidPathException
-                            e) { // Its name has letters that the locale of the process, such as C, does not have.
+                            e) { // The name has letters that the locale of the process does not support, such as C.
                 reasons.add(String.valueOf(e.getMessage()));
             } catch (IOException e) {
                 reasons.add(DevServicesProblems.reason(e));
@@ -58,15 +58,17 @@ final class CacheDirectory {
         return candidates;
     }
 
-    /** The JVM calls all users without a name the same, such as those that a container runs as. */
+    /**
+     * Returns the name of the user. The JVM gives all users without a name the same one, such as those of containers.
+     */
     private static String userName() throws IOException {
         String name = System.getProperty("user.name", "?");
         return name.equals("?") ? Command.of("id", "-u").run().output().strip() : name;
     }
 
     /**
-     * Not by {@link Path#isAbsolute}, since it may be no path. There are no servers for systems where this would
-     * differ.
+     * Does not use {@link Path#isAbsolute}, because the text may not be a path. There are no servers for systems where
+     * the result would differ.
      */
     private static boolean isAbsolute(String folder) {
         return folder.startsWith("/");

@@ -22,17 +22,17 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A folder that is created once and used by all later starts. Any number of processes may create it at the same time:
- * each fills a folder of its own next to it, and the first one that is complete is renamed.
+ * A folder that is created once and used by all later starts. Several processes may create it at the same time. Each
+ * fills a folder of its own next to it, and the first complete one is renamed.
  */
 final class CachedFolder {
 
     /**
-     * Contains how many files and folders there must be, since programs that clean up temporary files may delete some
-     * of them, and how many bytes, since a crash of the machine or a full disk may truncate some.
+     * Contains the number of files and folders, because cleaners of temporary files may delete some of them. Also
+     * contains the number of bytes, because a crash of the machine or a full disk may truncate some.
      */
     private static final String COMPLETE = "complete";
-    /** Far longer than a creation takes: an older folder was left behind by a process that was killed. */
+    /** Far longer than a creation: a killed process has left an older folder behind. */
     private static final Duration STALE = Duration.ofDays(1);
 
     private CachedFolder() {}
@@ -60,7 +60,7 @@ final class CachedFolder {
         return target;
     }
 
-    /** At each use, since a folder that was left behind is still young when its creation is repeated. */
+    /** Called at each use, because an abandoned folder is still young when its creation is repeated. */
     private static void deleteStale(Path cache, String prefix) {
         FileTime oldest = FileTime.from(Instant.now().minus(STALE));
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(
@@ -72,7 +72,7 @@ final class CachedFolder {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // Another process deletes it, or the next start does; this one does not need that.
+            // Another process or the next start deletes it; this start does not depend on that.
         }
     }
 
@@ -86,7 +86,7 @@ final class CachedFolder {
         }
     }
 
-    /** One thread of one process at a time, since another one would move away what this one has just put there. */
+    /** One thread of one process at a time, because another would move away the new folder. */
     private static synchronized void replaceDamaged(Path fresh, Path target) throws IOException {
         Path file = target.resolveSibling(target.getFileName() + ".lock");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

@@ -2,7 +2,7 @@ package org.jzenith.devservices;
 
 import java.io.IOException;
 
-/** A clean-up that is carried out on an interrupted thread as well, on which no program would run to its end. */
+/** A clean-up that also works on an interrupted thread, on which no program would run to its end. */
 final class CleanUp {
 
     private CleanUp() {}
@@ -12,7 +12,7 @@ final class CleanUp {
         void run() throws IOException;
     }
 
-    /** Runs a step as if the thread was not interrupted; afterwards it still is. */
+    /** Runs a step as if the thread was not interrupted; afterwards, the thread is interrupted again. */
     static void run(Step step) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {

@@ -12,15 +12,15 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.core.error.ProcessEnd;
 
 /**
- * A program that is run until it ends.
+ * A program that runs until it ends.
  *
  * @param words the program and its arguments
  * @param input its standard input, which must fit into the buffer of a pipe
- * @param deadline how long it may run
+ * @param deadline its time limit
  */
 record Command(List<String> words, String input, Duration deadline) {
 
-    /** What the file for the output begins with. */
+    /** The begin of the file for the output. */
     private static final String FIRST = "\n";
 
     static Command of(List<String> words, Duration deadline) {
@@ -31,7 +31,7 @@ record Command(List<String> words, String input, Duration deadline) {
         return of(List.of(words), Duration.ofMinutes(1));
     }
 
-    /** Runs the program, and kills it if it exceeds its deadline; both streams are in one output. */
+    /** Runs the program, and kills it after its deadline. The output contains both streams. */
     ProcessEnd run() throws IOException {
         // To a file, so that a program that writes much or keeps its output open cannot block this thread.
         Path output = writableFile();
@@ -40,7 +40,7 @@ record Command(List<String> words, String input, Duration deadline) {
             Process process = builder(words)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
-                    .start(); // Not truncated, which would free its block.
+                    .start(); // Not truncated, because that would free its block.
             boolean inTime = feedAndAwait(process);
             Duration ran = Duration.ofNanos(System.nanoTime() - startNanos);
             String text = Files.readString(output, StandardCharsets.ISO_8859_1).substring(FIRST.length());
@@ -59,8 +59,8 @@ record Command(List<String> words, String input, Duration deadline) {
     }
 
     /**
-     * On a full disk a program's output would be lost without a word, so something is written to the file first. It
-     * keeps a block of the disk for the output of a program that fills the disk itself.
+     * Returns a file with some content. On a full disk, a program's output would be lost silently. The content keeps a
+     * block of the disk for the output of a program that fills the disk itself.
      */
     private static Path writableFile() {
         try {
@@ -82,7 +82,7 @@ record Command(List<String> words, String input, Duration deadline) {
         try (OutputStream stream = process.getOutputStream()) {
             stream.write(input.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
-            // The program ended without reading its input; its output says why.
+            // The program ended without reading its input; its output shows the reason.
         }
         try {
             if (process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -98,7 +98,7 @@ record Command(List<String> words, String input, Duration deadline) {
         }
     }
 
-    /** Only for a process that has not ended: otherwise its id, and what descends from it, may be another's. */
+    /** Kills a process that has not ended. After its end, its id and its descendants may belong to another process. */
     private static void kill(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();

@@ -11,17 +11,17 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of one server: either kept in a configured folder that only one application can use at a time, or temporary.
+ * The data of one server: either in a configured folder that only one application can use at a time, or temporary.
  *
  * @param path the data folder of the server, without symbolic links
- * @param password the password of roles for which none is configured
+ * @param password the password of roles without a configured one
  * @param lock the lock on the folder; null for temporary data
  */
 record DataDirectory(Path path, String password, @Nullable DataLock lock) implements AutoCloseable {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Creates a temporary folder, which is deleted when this is closed. */
+    /** Creates a temporary folder; {@link #close} deletes it. */
     static DataDirectory thrownAway(ServerPrograms programs) {
         Path folder = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         try {
@@ -67,8 +67,8 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
     }
 
     /**
-     * Runs a step, and closes this if the step fails; a failure to close is suppressed, since it says nothing about the
-     * reason.
+     * Runs a step, and closes this if the step fails. A failure to close is suppressed, because it does not explain the
+     * first one.
      */
     void closeUnless(Step succeeds) throws IOException {
         try {
@@ -98,7 +98,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         return lock != null;
     }
 
-    /** The data folder gets its name last, so that an interrupted creation is not mistaken for data. */
+    /** The data folder gets its name last, so that an interrupted creation does not count as data. */
     private static void create(Path data, ServerPrograms programs) throws IOException {
         Path fresh = data.resolveSibling(data.getFileName() + ".new");
         CachedFolder.delete(fresh);

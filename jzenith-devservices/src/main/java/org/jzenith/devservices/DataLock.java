@@ -14,8 +14,8 @@ final class DataLock implements AutoCloseable {
 
     /**
      * The beginning of a system property for each lock of this process. The operating system releases the lock of a
-     * process as soon as the process closes the file anywhere, so a second application in this process must not even
-     * open it. That application may have another class loader, so that a static field would not tell it.
+     * process as soon as the process closes the file anywhere. So a second application in this process must not even
+     * open it. That application may have another class loader, so a static field would not work.
      */
     private static final String HELD = "lock of jzenith-devservices: ";
 

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Starts a real PostgreSQL for an application that binds the namespace {@code postgresql}, or one that begins with
  * {@code postgresql-}, and sets neither {@code host} nor {@code url} in it; likewise a real Redis for {@code redis}.
- * Each server stops with the application, however that ends. This provider is found on the class path. Not safe for use
- * by several threads.
+ * Each server stops with the application, however the application ends. The service loader finds this provider on the
+ * class path. Not safe for use by several threads.
  */
 public final class DevServices implements ConfigSourceProvider {
 
@@ -55,7 +55,7 @@ public final class DevServices implements ConfigSourceProvider {
             for (ServerNeeds needs : all) {
                 values.putAll(
                         context.command() == ConfigCommand.CHECK || configuration.isEmpty() || !readable
-                                // Just enough for the check to find all other problems.
+                                // Sufficient for the check to find all other problems.
                                 ? needs.values(
                                         needs.kind().port(),
                                         "unknown before the start",
@@ -66,7 +66,7 @@ public final class DevServices implements ConfigSourceProvider {
         return values;
     }
 
-    /** A server that was asked for on Kubernetes, such as by a build there, is no mistake. */
+    /** A server that is explicitly configured on Kubernetes, such as by a build there, is not a mistake. */
     private static Optional<String> deployed(Context context) {
         boolean asked = context.isSet("devservices.enabled") || context.isSet("devservices.data-dir");
         return asked && context.profiles().isEmpty() ? Optional.empty() : context.deployed();
@@ -117,7 +117,7 @@ public final class DevServices implements ConfigSourceProvider {
         return needs.values(port, data.password(), needs.kind().subject());
     }
 
-    /** Returns the programs, which are unpacked if necessary. */
+    /** Returns the programs; unpacks them if necessary. */
     private static ServerPrograms programs(ServerKind kind) {
         try {
             return switch (kind) {
@@ -138,7 +138,7 @@ public final class DevServices implements ConfigSourceProvider {
         while (!servers.isEmpty()) {
             try {
                 servers.pop().close();
-            } catch (IOException | RuntimeException e) { // The other servers are stopped nevertheless.
+            } catch (IOException | RuntimeException e) { // The other servers must be stopped nevertheless.
                 if (failure == null) {
                     failure = e instanceof RuntimeException known ? known : new UncheckedIOException((IOException) e);
                 } else {

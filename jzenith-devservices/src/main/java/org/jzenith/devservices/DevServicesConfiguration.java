@@ -8,7 +8,7 @@ import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 
-/** Configures whether and how servers for development are started. */
+/** The configuration of the servers for development. */
 @Config("devservices")
 interface DevServicesConfiguration {
 

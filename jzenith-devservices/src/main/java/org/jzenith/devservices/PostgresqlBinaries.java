@@ -23,8 +23,7 @@ import org.tukaani.xz.XZInputStream;
  * The programs of PostgreSQL, unpacked once for each user, version and platform.
  *
  * @param home the folder with {@code bin}, {@code lib} and {@code share}
- * @param template a data folder without databases of an application, which is copied because initdb takes most of a
- *     second
+ * @param template a data folder without databases of an application, to copy because initdb takes most of a second
  * @param version the version, such as {@code 18.4}
  * @param user the user that runs the programs
  */
@@ -94,7 +93,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     }
 
     /**
-     * Returns the options as pg_ctl passes them to a shell. They contain the folder so that {@link ServerProcesses}
+     * Returns the options as pg_ctl passes them to a shell. They contain the folder, by which {@link ServerProcesses}
      * recognizes the process.
      */
     private static String options(DataDirectory data, int port) {
@@ -182,7 +181,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         URLConnection connection = connection(archive);
         try (CheckedInputStream stream = new CheckedInputStream(connection.getInputStream(), new CRC32())) {
             if (connection instanceof JarURLConnection jar) {
-                return Long.toHexString(jar.getJarEntry().getCrc()); // Needs no reading of the archive.
+                return Long.toHexString(jar.getJarEntry().getCrc()); // Does not read the archive.
             }
             stream.skipNBytes(connection.getContentLengthLong());
             return Long.toHexString(stream.getChecksum().getValue());
@@ -221,8 +220,8 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
     }
 
     /**
-     * Creates the template, with the same collation and time zone on every machine. Logins are possible only over TCP
-     * and with a password, and no role in the template has one.
+     * Creates the template, with the same collation and time zone on every machine. Logins require TCP and a password,
+     * and no role in the template has a password.
      */
     static void initialise(Path home, Path folder, ServerUser user) throws IOException {
         Path data = Files.createDirectory(folder.resolve("data"));

@@ -80,7 +80,7 @@ final class PostgresqlSetup {
     }
 
     /**
-     * Returns one statement per line. Statements that create what exists already fail, and the next one is executed
+     * Returns one statement per line. If an object exists already, its statement fails, and the next one is executed
      * nevertheless.
      */
     static String statements(List<WantedDatabase> databases, Map<String, String> passwords) {
@@ -108,8 +108,8 @@ final class PostgresqlSetup {
     }
 
     /**
-     * Lets a role use a database that existed already: if PostgreSQL's superuser owns it, the role becomes its owner;
-     * if another role owns it, the role becomes a member of that one.
+     * Gives a role access to an existing database. If PostgreSQL's superuser owns the database, the role becomes its
+     * owner; otherwise, the role becomes a member of the owner.
      */
     private static String ownership(String database, String role) {
         return "DO $$ DECLARE owner name; BEGIN SELECT pg_get_userbyid(datdba) INTO STRICT owner FROM pg_database WHERE datname = "

@@ -16,13 +16,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server program of Redis or Valkey: the installed one if it is new enough, otherwise one from the class path,
- * which is unpacked once for each user, version and platform.
+ * The server program of Redis or Valkey. It is the installed one if that is new enough. Otherwise, it comes from the
+ * class path, unpacked once for each user, version and platform.
  *
  * @param program the program
  * @param version the version, such as {@code 7.0.15}
- * @param user the user that runs the program; not root, because whoever may send commands to a Redis can write files as
- *     its user
+ * @param user the user that runs the program; not root, because clients of a Redis can write files as its user
  */
 record RedisBinaries(Path program, String version, ServerUser user) implements ServerPrograms {
 
@@ -65,7 +64,7 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
                             user.words(List.of(program.toString(), "--version")).toArray(String[]::new))
                     .run()
                     .toString();
-        } catch (IOException e) { // A program for another platform, or in a folder whose programs cannot be run
+        } catch (IOException e) { // A program for another platform, or in a folder without permission to execute
             return DevServicesProblems.reason(e);
         }
     }

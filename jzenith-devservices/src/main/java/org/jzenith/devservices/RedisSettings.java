@@ -26,13 +26,12 @@ final class RedisSettings {
                 "bind 127.0.0.1",
                 "dir " + quoted(folder.toString()),
                 "pidfile " + quoted(folder.resolve(pidFile).toString()),
-                // ServerProcesses recognizes the process by the folder in its arguments, which a title would replace
-                // and cut off.
+                // ServerProcesses recognizes the process by the folder in its arguments; a title would replace and
+                // truncate them.
                 "set-proc-title no",
                 "databases " + ServerKind.REDIS_DATABASES,
                 "save \"\"",
-                // With everysec, Redis may answer before a write to a slow disk has happened, and kill -9 would lose
-                // the data.
+                // With everysec, Redis may answer before a slow disk has the data, and kill -9 would lose them.
                 "appendonly " + (data.isKept() ? "yes" : "no"),
                 "appendfsync always"));
         if (!passwords.containsKey("default")) {

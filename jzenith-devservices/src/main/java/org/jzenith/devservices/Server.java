@@ -32,7 +32,7 @@ final class Server implements AutoCloseable {
     }
 
     /**
-     * Starts a server and waits until it accepts connections. The returned server closes the data; if this fails, the
+     * Starts a server and waits until it accepts connections. The returned server closes the data; after a failure, the
      * caller does.
      */
     static Server start(ServerPrograms programs, DataDirectory data, Optional<String> port, Duration timeout)
@@ -96,7 +96,7 @@ final class Server implements AutoCloseable {
     private static void stop(ServerPrograms programs, DataDirectory data, Watchdog watchdog) throws IOException {
         CleanUp.run(() -> {
             watchdog.close();
-            new ServerProcesses(data.path(), programs).end(STOP_TIMEOUT); // If the watchdog is dead.
+            new ServerProcesses(data.path(), programs).end(STOP_TIMEOUT); // In case the watchdog is dead.
         });
     }
 }

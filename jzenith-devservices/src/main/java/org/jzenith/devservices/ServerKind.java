@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.CRC32;
 
-/** The kinds of servers that can be started, with their defaults for what an application does not configure. */
+/** The supported kinds of servers, with the defaults of an application. */
 enum ServerKind {
 
     /** Each namespace has a database and a role of its own, named after it. */
@@ -14,8 +14,7 @@ enum ServerKind {
     REDIS("Redis", 6379);
 
     /**
-     * The number of databases of a Redis, large enough that the one of each namespace need not depend on the other
-     * namespaces.
+     * The number of databases of a Redis, large enough that each namespace can have one independently of the others.
      */
     static final int REDIS_DATABASES = 1_000;
 
@@ -35,7 +34,7 @@ enum ServerKind {
         };
     }
 
-    /** The number is the same at each start, whatever other namespaces exist. */
+    /** Returns the same number at each start, whatever other namespaces exist. */
     private static String number(String suffix) {
         CRC32 sum = new CRC32();
         sum.update(suffix.getBytes(StandardCharsets.UTF_8));

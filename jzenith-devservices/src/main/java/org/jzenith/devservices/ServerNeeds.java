@@ -14,8 +14,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
 /**
- * The databases that an application needs from one kind of server: one for each namespace that is not configured with a
- * server.
+ * The databases that an application needs from one kind of server: one for each namespace without a configured server.
  *
  * @param kind the kind of server
  * @param context the configuration of the application
@@ -88,8 +87,8 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
     }
 
     /**
-     * Returns the keys of these databases that environment variables set, and the variables. Development sets them
-     * elsewhere: a deployment that has only some of them has probably lost the others.
+     * Returns the keys of these databases that environment variables set, and the variables. Development uses other
+     * sources. A deployment that sets only some of the variables has probably lost the others.
      */
     Map<String, String> variables() {
         Map<String, String> variables = new TreeMap<>();
@@ -121,10 +120,7 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
         return passwords;
     }
 
-    /**
-     * Returns values for all settings that are not configured, for a server on this port; {@code password} is used if
-     * none is configured.
-     */
+    /** Returns the missing settings, for a server on this port; {@code password} applies if none is configured. */
     Map<String, Value> values(int port, String password, String origin) {
         Map<String, String> passwords = passwords(password);
         Map<String, Value> values = new HashMap<>();

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * The processes that an earlier application may have left running on a data folder. Files in the folder contain their
- * ids, but the operating system may meanwhile have given such an id to an unrelated process. The command line tells
- * whether the process belongs to the folder.
+ * ids, but the operating system may meanwhile have given such an id to another process. The command line reveals
+ * whether a process belongs to the folder.
  *
  * @param data the data folder, without symbolic links
  * @param programs the programs of the server
@@ -29,7 +29,7 @@ record ServerProcesses(Path data, ServerPrograms programs) {
 
     /**
      * Waits for a watchdog that is stopping its server, stops a server that has no watchdog, and deletes a file with
-     * the id of a server that is dead. What does not stop within the timeout is killed.
+     * the id of a dead server. Kills processes that do not stop within the timeout.
      */
     void end(Duration timeout) throws IOException {
         Optional<ProcessHandle> watchdog =
@@ -95,13 +95,11 @@ record ServerProcesses(Path data, ServerPrograms programs) {
                     || (HAS_PROC
                             && data.equals(Files.readSymbolicLink(process(pid).resolve("cwd"))));
         } catch (IOException e) {
-            return false; // It has ended, or belongs to another user, whose server could not use this folder.
+            return false; // The process has ended, or belongs to another user, whose server could not use this folder.
         }
     }
 
-    /**
-     * Returns whether a process that does not seem to be started for this data folder is certainly not a server on it.
-     */
+    /** Returns whether a process without this data folder in its command line is certainly not a server on it. */
     private boolean isStranger(long pid) {
         try {
             return HAS_PROC || !commandLine(pid).contains(programs.command());

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The programs of one kind of server, and what is specific to its data and processes. */
+/** The programs of one kind of server, with their specific data and processes. */
 interface ServerPrograms {
 
     ServerKind kind();
@@ -33,15 +33,15 @@ interface ServerPrograms {
     /** Returns the arguments of the watchdog that follow those common to all servers. */
     List<String> startArguments(DataDirectory data, int port, Duration timeout);
 
-    /** Returns what the log contains if another process uses the port. */
+    /** Returns the text in the log if another process uses the port. */
     String portTaken();
 
     /** Returns the name of the file in the data folder that contains the id of the server's process. */
     String pidFile();
 
-    /** Returns what the command line of each such server contains. */
+    /** Returns the text in the command line of each such server. */
     String command();
 
-    /** Asks a server that uses a folder to stop; returns {@code false} if it is still running after the timeout. */
+    /** Stops a server that uses a folder; returns {@code false} if it is still running after the timeout. */
     boolean stop(Path data, ProcessHandle server, Duration timeout) throws IOException;
 }

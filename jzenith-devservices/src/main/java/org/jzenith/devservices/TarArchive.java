@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * Unpacks archives of files, folders and relative links with short names, as those of the binaries are. Any other entry
- * is refused.
+ * Unpacks archives of files, folders and relative links with short names, like those of the binaries. Rejects any other
+ * entry.
  */
 final class TarArchive {
 
@@ -29,7 +29,7 @@ final class TarArchive {
         this.target = target;
     }
 
-    /** Unpacks a stream into an existing folder; everybody can read the files, regardless of the umask. */
+    /** Unpacks a stream into an existing folder; every user can read the files, regardless of the umask. */
     static void unpack(InputStream stream, Path target) throws IOException {
         TarArchive archive = new TarArchive(stream, target);
         byte[] header = archive.block();

@@ -8,8 +8,8 @@ import java.util.Optional;
  * @param namespace the namespace of its configuration, such as {@code postgresql}
  * @param name the name of the database; for Redis, its number
  * @param username the role or user that uses it
- * @param password the password that the application is configured with, if any
- * @param port the port that the application is configured with, if any
+ * @param password the configured password, if any
+ * @param port the configured port, if any
  */
 record WantedDatabase(
         String namespace, String name, String username, Optional<String> password, Optional<String> port) {

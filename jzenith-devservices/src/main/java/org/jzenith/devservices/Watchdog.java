@@ -16,7 +16,7 @@ import org.jzenith.core.error.ProcessEnd;
  */
 final class Watchdog implements AutoCloseable {
 
-    /** Longer than the script waits for the server, even for one that has to be killed. */
+    /** Longer than the script waits for the server, even if it has to kill the server. */
     private static final long PATIENCE_SECONDS = 15;
 
     /**
@@ -59,7 +59,7 @@ final class Watchdog implements AutoCloseable {
         return "ready".equals(process.inputReader(StandardCharsets.US_ASCII).readLine());
     }
 
-    /** Tells the watchdog not to delete the data, even if its arguments say so: another attempt will use them. */
+    /** Tells the watchdog not to delete the data, even if its arguments request that: another attempt will use them. */
     void keepData() {
         try {
             OutputStream pipe = process.getOutputStream();
@@ -70,7 +70,7 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
-    /** Returns what its log cannot say once it has ended: how, unless that is as it should; else an empty text. */
+    /** Returns the reason for its unexpected end, which its log cannot contain; empty after an expected end. */
     String failure() {
         ProcessEnd end = ProcessEnd.of(process, startNanos, "");
         return end.isSuccess() ? "" : "\nThe process that was to start it: " + end;

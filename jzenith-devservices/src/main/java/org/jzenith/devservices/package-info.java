@@ -1,4 +1,4 @@
-/** Servers for development and tests, started if an application is not configured with another server. */
+/** Servers for development and tests, started unless an application is configured with another server. */
 @NullMarked
 package org.jzenith.devservices;
 
