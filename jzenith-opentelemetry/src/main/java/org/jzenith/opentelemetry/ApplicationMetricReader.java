@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A reader of the SDK that also finds the metrics of the application, each time it reads. The SDK can add metrics to
- * all of its readers only, and another one reads often what the SDK counts of itself.
+ * A reader of the SDK that also returns the metrics of the application, each time it reads. The SDK can add metrics
+ * only to all of its readers. Another reader often reads the SDK's own counters.
  */
 final class ApplicationMetricReader implements MetricReader {
 

@@ -45,9 +45,9 @@ final class ClientSpans implements CallObserver.Factory {
     /** The calls of one client. */
     private static final class Calls implements CallObserver {
 
-        /** A program with more statements than that puts values into them. */
+        /** A program with more statements puts values into them. */
         private static final int MAX_KEPT = 500;
-        /** Longer ones are not kept, and cut. */
+        /** Longer statements are truncated and not kept. */
         private static final int MAX_LENGTH = 10_000;
 
         private record Described(String summary, Attributes attributes) {}

@@ -19,9 +19,8 @@ import org.jzenith.core.request.HttpCallObserver;
 import org.jzenith.core.request.RequestScope;
 
 /**
- * The spans of requests to other services, by OpenTelemetry's stable conventions for HTTP clients: one for each request
- * that is sent, also if a call sends several. The other side is told of it, by the headers of the propagators. Safe on
- * any thread.
+ * The spans of requests to other services, by OpenTelemetry's stable conventions for HTTP clients. Each request has
+ * one, also if a call sends several. Headers of the propagators carry it to the other side. Safe on any thread.
  */
 final class HttpClientSpans implements HttpCallObserver {
 

@@ -10,8 +10,8 @@ import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.Secret;
 
 /**
- * The properties of OpenTelemetry's SDK that most applications need, by their own names. Others are read by the SDK, as
- * environment variables only.
+ * The properties of OpenTelemetry's SDK that most applications need, by their own names. The SDK reads others itself,
+ * as environment variables only.
  */
 @Config("otel")
 interface OpenTelemetryConfiguration {
@@ -21,7 +21,7 @@ interface OpenTelemetryConfiguration {
 
     String PAIRS_EXPECTED = "name=value, with a comma between two of them";
 
-    /** The SDK refuses a query and a fragment, and Vert.x ignores a user. */
+    /** The SDK rejects a query and a fragment, and Vert.x ignores a user. */
     String URL = "(?i:https?)://[^/?#@\\s]+(/[^?#\\s]*)?";
 
     String URL_EXPECTED = "http://host:port or https://host:port, with a path if there is one";
@@ -33,21 +33,21 @@ interface OpenTelemetryConfiguration {
         boolean disabled();
     }
 
-    /** What the application is called. */
+    /** The name of the application. */
     interface Service {
         @ConfigDoc(
                 "Name of the application in traces; unknown_service:java if neither this nor a resource attribute says it")
         Optional<String> name();
     }
 
-    /** What else is known of the application. */
+    /** Further attributes of the application. */
     interface Resource {
         @ConfigDoc(
                 "Attributes of everything that is sent, such as deployment.environment.name=production,service.version=1.2")
         Optional<@Pattern(regexp = PAIRS, message = PAIRS_EXPECTED) String> attributes();
     }
 
-    /** What becomes of spans. */
+    /** The export of spans. */
     interface Traces {
         @ConfigDefault("otlp")
         @ConfigDoc("What receives spans: otlp or none")
@@ -64,7 +64,7 @@ interface OpenTelemetryConfiguration {
         boolean operatorRequests();
     }
 
-    /** What becomes of metrics. */
+    /** The export of metrics. */
     interface Metrics {
         @ConfigDefault("none")
         @ConfigDoc(
@@ -72,12 +72,12 @@ interface OpenTelemetryConfiguration {
         String exporter();
     }
 
-    /** How metrics are sent. */
+    /** The sending of metrics. */
     interface Metric {
         Export export();
     }
 
-    /** When metrics are sent. */
+    /** The times at which metrics are sent. */
     interface Export {
         @ConfigDefault("60000")
         @ConfigDoc("How often metrics are sent, in milliseconds")
@@ -85,14 +85,14 @@ interface OpenTelemetryConfiguration {
         int interval();
     }
 
-    /** What becomes of logs that are recorded with OpenTelemetry's API; those of the application take another way. */
+    /** The export of logs that are recorded with OpenTelemetry's API; it does not apply to those of the application. */
     interface Logs {
         @ConfigDefault("none")
         @ConfigDoc("What receives logs recorded with OpenTelemetry's API: otlp or none")
         String exporter();
     }
 
-    /** What sends. */
+    /** The exporter. */
     interface Exporter {
         Otlp otlp();
     }
@@ -125,13 +125,13 @@ interface OpenTelemetryConfiguration {
         OtlpMetrics metrics();
     }
 
-    /** What differs for traces. */
+    /** The settings for traces only. */
     interface OtlpTraces {
         @ConfigDoc("URL that spans are sent to, with its path, if it is not below otel.exporter.otlp.endpoint")
         Optional<@Pattern(regexp = URL, message = URL_EXPECTED) String> endpoint();
     }
 
-    /** What differs for metrics. */
+    /** The settings for metrics only. */
     interface OtlpMetrics {
         @ConfigDoc("URL that metrics are sent to, with its path, if it is not below otel.exporter.otlp.endpoint")
         Optional<@Pattern(regexp = URL, message = URL_EXPECTED) String> endpoint();

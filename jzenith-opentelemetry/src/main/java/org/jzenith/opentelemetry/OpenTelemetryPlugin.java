@@ -22,10 +22,11 @@ import org.jzenith.core.request.CallObserver;
 import org.jzenith.core.request.HttpCallObserver;
 
 /**
- * Traces requests, and what they call, with OpenTelemetry: spans of the server and of the clients of jZenith, whose
- * context is the current one in whatever works on the request. {@link OpenTelemetry} and a {@link Tracer} can be
- * injected. Keys {@code otel.*}, and the SDK's standard environment variables. A module may bind more
- * {@link SpanProcessor}s in a {@link Multibinder}. Each application has an SDK of its own, which is not the global one.
+ * Traces requests, and their calls, with OpenTelemetry. The spans are those of the server and the clients of jZenith;
+ * on every thread that works on the request, their context is the current one. {@link OpenTelemetry} and a
+ * {@link Tracer} can be injected. Keys {@code otel.*}, and the SDK's standard environment variables. A module may bind
+ * more {@link SpanProcessor}s in a {@link Multibinder}. Each application has an SDK of its own, which is not the global
+ * one.
  */
 @API(status = API.Status.MAINTAINED)
 public final class OpenTelemetryPlugin implements Plugin {
@@ -50,8 +51,8 @@ public final class OpenTelemetryPlugin implements Plugin {
         Multibinder.newSetBinder(binder, SpanProcessor.class);
         binder.bind(TracingSdk.class).in(Scopes.SINGLETON);
         Provider<TracingSdk> sdk = binder.getProvider(TracingSdk.class);
-        // No singleton, since it would be closed as one: for up to 10 seconds, and by a call that belongs to
-        // TracingSdk.
+        // Not a singleton, because the application would close it as one, for up to 10 seconds. TracingSdk has to
+        // close it.
         binder.bind(OpenTelemetry.class).toProvider(() -> sdk.get().openTelemetry());
         binder.bind(Tracer.class)
                 .toProvider(() -> sdk.get().openTelemetry().getTracer("application"))
@@ -61,7 +62,7 @@ public final class OpenTelemetryPlugin implements Plugin {
         httpBinder(binder).observer(ServerSpans.class);
     }
 
-    /** Begins to count what becomes of spans; the SDK itself is made before anything starts. */
+    /** Begins to count the outcomes of spans; the SDK itself exists before anything starts. */
     @Override
     public Completable start(Injector injector) {
         if (injector.getInstance(MetricsConfiguration.class).enabled()) {

@@ -18,7 +18,7 @@ final class QueryNames {
             if (equals >= 0 && equals < end) {
                 names.append(query, start, equals + 1).append(REDACTED);
             } else if (end > start) {
-                names.append(REDACTED); // Without a name, it may be the value.
+                names.append(REDACTED); // A text without a name may be the value.
             }
             if (end < query.length()) {
                 names.append('&');

@@ -34,18 +34,18 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reading of a registry of Micrometer, as metrics of OpenTelemetry: counters as sums, timers and summaries as
- * histograms with the buckets that they have, all since the start. Tags without a value are left out, since they are
- * only there for Prometheus, whose series of one name have the same labels.
+ * One reading of a registry of Micrometer, as metrics of OpenTelemetry. Counters become sums; timers and summaries
+ * become histograms with their buckets, all since the start. Tags without a value are omitted: they exist only for
+ * Prometheus, which requires the same labels for all series of one name.
  */
 final class RegistryMetrics {
 
-    /** What the SDK counts of itself, which it sends by itself. */
+    /** The SDK's own counters, which it sends itself. */
     private static final String OF_THE_SDK = "otel.sdk.";
 
     private static final String SECONDS = "s";
 
-    /** What is sent of one name. */
+    /** The points of one name. */
     private record Series(Meter.Id id, String name, String unit, MetricDataType type, List<PointData> points) {}
 
     private final Resource resource;
@@ -62,7 +62,7 @@ final class RegistryMetrics {
     /**
      * Reads all meters.
      *
-     * @param startEpochNanos when the application was started, in nanoseconds since 1970
+     * @param startEpochNanos the start of the application, in nanoseconds since 1970
      */
     static Collection<MetricData> read(MeterRegistry registry, Resource resource, long startEpochNanos) {
         RegistryMetrics reading = new RegistryMetrics(
@@ -108,7 +108,7 @@ final class RegistryMetrics {
     private <M extends Meter> void value(
             Meter meter, String suffix, String unit, MetricDataType type, M of, ToDoubleFunction<M> read) {
         double value = read.applyAsDouble(of);
-        if (!Double.isNaN(value)) { // Nothing is known: what it is read from has gone, for example.
+        if (!Double.isNaN(value)) { // The value is unknown, for example because its source no longer exists.
             point(
                     meter,
                     suffix,
@@ -118,7 +118,7 @@ final class RegistryMetrics {
         }
     }
 
-    /** The unit of the values is that of the registry unless it is a time. */
+    /** Adds a histogram. Unless it is a time, its unit is that of the registry. */
     private void histogram(Meter meter, String unit, HistogramSnapshot snapshot, @Nullable TimeUnit time) {
         List<Double> boundaries = new ArrayList<>();
         List<Long> counts = new ArrayList<>();
@@ -136,7 +136,10 @@ final class RegistryMetrics {
         point(meter, "", unit, MetricDataType.HISTOGRAM, histogram(meter, sum, boundaries, counts));
     }
 
-    /** There is neither a least nor a greatest value since the start: those of Micrometer are of the last minutes. */
+    /**
+     * Returns a point without a minimum and a maximum: those of Micrometer cover the last minutes, not the time since
+     * the start.
+     */
     private HistogramPointData histogram(Meter meter, double sum, List<Double> boundaries, List<Long> counts) {
         return HistogramPointData.create(
                 startEpochNanos, epochNanos, attributes(meter), sum, false, 0, false, 0, boundaries, counts);
@@ -146,7 +149,7 @@ final class RegistryMetrics {
         String name = meter.getId().getName() + suffix;
         Series series =
                 byName.computeIfAbsent(name, any -> new Series(meter.getId(), name, unit, type, new ArrayList<>()));
-        if (series.type() == type) { // Otherwise a collector would refuse all of this name.
+        if (series.type() == type) { // Otherwise, a collector would reject all points of this name.
             series.points().add(point);
         }
     }
@@ -189,7 +192,7 @@ final class RegistryMetrics {
         return all;
     }
 
-    @SuppressWarnings("unchecked") // The type of the series says of which type its points are.
+    @SuppressWarnings("unchecked") // The type of the series determines the type of its points.
     private static Data<?> data(Series series) {
         List<? extends PointData> points = series.points();
         return switch (series.type()) {

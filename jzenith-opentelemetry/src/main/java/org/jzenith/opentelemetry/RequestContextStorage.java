@@ -7,10 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.RequestScope;
 
 /**
- * Keeps the current context in the scope of the request, with which it gets to all threads that work on the request.
- * What is attached there is a part of the scope, so that whatever is subscribed or scheduled meanwhile keeps it.
- * Outside of requests, the context belongs to the thread, as usual. One for the whole JVM, without any state of its
- * own.
+ * Stores the current context in the scope of the request, which carries it to all threads that work on the request. An
+ * attached context is a part of the scope, so that subscriptions and tasks made meanwhile keep it. Outside of requests,
+ * the context belongs to the thread, as usual. One for the whole JVM, without any state of its own.
  */
 final class RequestContextStorage implements ContextStorage {
 

@@ -3,7 +3,10 @@ package org.jzenith.opentelemetry;
 import io.opentelemetry.context.ContextStorage;
 import io.opentelemetry.context.ContextStorageProvider;
 
-/** Makes OpenTelemetry ask the scope of the request for its current context. Found by the {@code ServiceLoader}. */
+/**
+ * Makes OpenTelemetry read its current context from the scope of the request. The {@code ServiceLoader} finds this
+ * class.
+ */
 public final class RequestContextStorageProvider implements ContextStorageProvider {
 
     /** Called by the {@code ServiceLoader}. */

@@ -9,15 +9,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the trace context from the headers of a request. Several fields of a list are one list (RFC 9110 section 5.3);
- * several of anything else are none, so that several {@code traceparent} begin a new trace (W3C Trace Context, section
- * 3.2).
+ * Reads the trace context from the headers of a request. Several fields of a list are one list (RFC 9110 section 5.3).
+ * Several fields of another header count as none, so several {@code traceparent} begin a new trace (W3C Trace Context,
+ * section 3.2).
  */
 final class RequestHeaders implements TextMapGetter<HttpServerRequest> {
 
     static final RequestHeaders INSTANCE = new RequestHeaders();
 
-    /** What is a list by W3C Trace Context and W3C Baggage. */
+    /** The headers that are lists by W3C Trace Context and W3C Baggage. */
     private static final Set<String> LISTS = Set.of("tracestate", "baggage");
 
     private RequestHeaders() {}

@@ -10,8 +10,8 @@ import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import java.util.List;
 
 /**
- * Drops all spans within a context that is marked as untraced, such as the statements of a health check, and otherwise
- * decides as the sampler of the configuration.
+ * Drops all spans within a context that is marked as untraced, such as the statements of a health check. Otherwise, the
+ * sampler of the configuration decides.
  */
 record RequestSampler(Sampler configured) implements Sampler {
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDoc;
 
-/** The argument of a sampler, whose key begins with that of the sampler. */
+/** The argument of a sampler, in a key that begins with that of the sampler. */
 @Config("otel.traces.sampler")
 interface SamplerConfiguration {
 

@@ -16,8 +16,8 @@ import java.util.function.ToDoubleFunction;
 import org.jzenith.core.metrics.ScopedMeters;
 
 /**
- * What OpenTelemetry's SDK counts of itself: what became of spans. Read only when somebody asks, so that a span costs
- * no more than without it.
+ * The counters of OpenTelemetry's SDK: the outcomes of spans. They are read only on demand, so that a span costs no
+ * more than without them.
  */
 final class SdkMetrics implements MetricReader {
 
@@ -82,7 +82,7 @@ final class SdkMetrics implements MetricReader {
         return sum(EXPORTED, Objects::nonNull);
     }
 
-    /** Returns how many spans were refused because too many waited already. */
+    /** Returns how many spans were rejected because too many waited already. */
     long dropped() {
         return sum(PROCESSED, Objects::nonNull);
     }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DurationText;
 
 /**
- * One message and all attempts to send it. It is repeated where the OTLP specification says so: if the collector could
- * not be reached, or answers 429, 502, 503 or 504. Ends once, with an answer or a failure. Works on one context, since
- * an answer may have ended already when another one gets to it.
+ * One message and all attempts to send it. As the OTLP specification requires, it is retried if the collector could not
+ * be reached, or answers 429, 502, 503 or 504. Ends once, with an answer or a failure. Works on one context, because
+ * another answer may arrive after the end.
  */
 final class SendAttempts {
 
@@ -75,7 +75,7 @@ final class SendAttempts {
         this.onEnd = onEnd;
     }
 
-    /** Begins the first attempt; all of them together may take this time. */
+    /** Begins the first attempt; {@code timeoutMillis} limits all attempts together. */
     void begin(long timeoutMillis) {
         timer = context.owner()
                 .setTimer(
@@ -107,7 +107,7 @@ final class SendAttempts {
                 });
     }
 
-    /** Drops the body, however long it is: the status says enough. */
+    /** Drops the body, whatever its length: the status is sufficient. */
     private static Future<Answer> answer(HttpClientResponse response) {
         return response.handler(dropped -> {})
                 .end()
@@ -148,7 +148,7 @@ final class SendAttempts {
             context.owner().cancelTimer(timer);
             HttpClientRequest open = current;
             if (open != null) {
-                open.reset(); // Without an effect on one that has been answered.
+                open.reset(); // Has no effect after the answer.
             }
             onEnd.accept(this);
             report.run();

@@ -26,7 +26,7 @@ import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.ExchangeObserver;
 
 /**
- * The spans of requests, by OpenTelemetry's stable conventions for HTTP servers. The context of each is that of the
+ * The spans of requests, by OpenTelemetry's stable conventions for HTTP servers. Each span's context is that of the
  * scope of its request. Safe on any thread.
  */
 final class ServerSpans implements ExchangeObserver.Factory, ExchangeObserver {

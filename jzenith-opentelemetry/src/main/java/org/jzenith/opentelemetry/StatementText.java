@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * SQL without values: literals become {@code ?}, and comments are left out. What is not understood is taken for a
- * literal, to its end.
+ * SQL without values: literals become {@code ?}, and comments are removed. Unknown text counts as a literal, to its
+ * end.
  */
 final class StatementText {
 

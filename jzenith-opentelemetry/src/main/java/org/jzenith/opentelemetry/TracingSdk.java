@@ -25,17 +25,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * OpenTelemetry's SDK of one application. It is not the global one, and has no shutdown hook: what the application
- * starts, it stops. Spans that end wait in a bounded queue, from which a thread sends them; another reads the metrics
- * from time to time, if they are sent.
+ * OpenTelemetry's SDK of one application. It is not the global one, and has no shutdown hook, because the application
+ * stops it. Ended spans wait in a bounded queue, from which a thread sends them. If metrics are sent, another thread
+ * reads them from time to time.
  */
 final class TracingSdk implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(TracingSdk.class);
 
-    /** How long the last spans may take. */
+    /** The time limit for the last spans. */
     private static final long FLUSH_MILLIS = 2_000;
-    /** How long it may take to give up, once nothing more is sent. */
+    /** The time limit for giving up, after sending has ended. */
     private static final long GIVE_UP_MILLIS = 1_000;
 
     private final VertxHttpSenders senders;
@@ -111,7 +111,7 @@ final class TracingSdk implements AutoCloseable {
         return metrics;
     }
 
-    /** Sends the spans that wait to be sent now. */
+    /** Sends the waiting spans now. */
     void flush() {
         sdk.getSdkTracerProvider().forceFlush();
     }
@@ -121,14 +121,14 @@ final class TracingSdk implements AutoCloseable {
         sdk.getSdkMeterProvider().forceFlush();
     }
 
-    /** Sends what there still is, for 2 seconds at most, and ends the SDK's threads. */
+    /** Sends the remaining spans, for 2 seconds at most, and ends the SDK's threads. */
     @Override
     public void close() {
         CompletableResultCode ended = sdk.shutdown();
         ended.join(FLUSH_MILLIS, TimeUnit.MILLISECONDS);
         senders.close();
         ended.join(GIVE_UP_MILLIS, TimeUnit.MILLISECONDS);
-        // Its thread has been told to end, but sleeps for up to 5 seconds unless there is something to do.
+        // Its thread has to end, but sleeps for up to 5 seconds unless there is something to do.
         flush();
         long lost = metrics.dropped() + metrics.failed();
         if (lost > 0) {

@@ -97,7 +97,7 @@ final class VertxHttpSender implements HttpSender {
         return Buffer.buffer(bytes.toByteArray());
     }
 
-    /** Gives up what is in flight, and refuses what comes later. */
+    /** Cancels requests in flight, and rejects later ones. */
     @Override
     public CompletableResultCode shutdown() {
         if (!closed) {

@@ -24,7 +24,7 @@ final class VertxHttpSenders implements HttpSenderProvider, AutoCloseable {
         return sender;
     }
 
-    /** Gives up whatever has not been sent. */
+    /** Cancels everything that has not been sent. */
     @Override
     public void close() {
         senders.forEach(VertxHttpSender::shutdown);

@@ -1,4 +1,4 @@
-/** Traces by OpenTelemetry: spans of requests and of calls, their context, and how they are sent. */
+/** Traces by OpenTelemetry: spans of requests and of calls, their context, and their export. */
 @NullMarked
 package org.jzenith.opentelemetry;
 
