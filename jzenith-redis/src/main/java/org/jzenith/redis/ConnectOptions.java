@@ -18,7 +18,7 @@ final class ConnectOptions {
         return new RedisOptions()
                 .setConnectionString(connectionString(url, clientName))
                 .setNetClientOptions(net(configuration, url, tls))
-                // Link limits the commands on their way; the driver needs room for its own, and allocates an array of
+                // Link limits the commands in flight; the driver needs room for its own, and allocates an array of
                 // this size.
                 .setMaxWaitingHandlers(configuration.queueSize() + 16)
                 // Each client has one connection, which Connector cuts off.
@@ -28,23 +28,20 @@ final class ConnectOptions {
                 .setPoolCleanerInterval(-1);
     }
 
-    /**
-     * Returns the same options for the driver's own pool, which opens as many connections as are needed at once, up to
-     * a limit.
-     */
+    /** Returns the options for the driver's own pool, which opens connections on demand, up to a limit. */
     static RedisOptions pooled(RedisConfiguration configuration, ServerUrl url, ClientTls tls) {
         return of(configuration, url, tls, configuration.clientName() + "-pool")
                 .setMaxPoolSize(Math.max(1, configuration.sessionLimit()))
                 .setMaxPoolWaiting(configuration.queueSize());
     }
 
-    /** Returns the same options for a connection that sends one request after another, whose array can be small. */
+    /** Returns the options for a connection that sends one request after another, with a small array. */
     static RedisOptions forMessages(RedisOptions options) {
         return new RedisOptions(options).setMaxWaitingHandlers(16);
     }
 
     private static String connectionString(ServerUrl url, String clientName) {
-        // A user without a password must be named too: otherwise the server would assume its default user.
+        // A user without a password must be named too; otherwise, the server would assume its default user.
         String info = url.username() == null && url.password() == null
                 ? ""
                 : encoded(url.username()) + ':' + encoded(url.password()) + '@';
@@ -66,7 +63,8 @@ final class ConnectOptions {
         if (!url.tls()) {
             return options;
         }
-        // Ends before the timeout of the connection attempt, so that it is reported: a server without TLS says nothing.
+        // The handshake ends before the timeout of the connection attempt, so that its failure is reported: a server
+        // without TLS does not answer.
         options.setSsl(true)
                 .setSslHandshakeTimeout(
                         Math.max(1, configuration.connectTimeout().toMillis() * 3 / 4))
@@ -86,7 +84,7 @@ final class ConnectOptions {
         return new ClientTls.Files(configuration.tlsCa(), configuration.tlsCertificate(), configuration.tlsKey());
     }
 
-    /** Returns the configured mode, or, if there is none, that of a URL that begins with rediss. */
+    /** Returns the configured mode; by default, that of a URL that begins with rediss. */
     static RedisTls mode(RedisConfiguration configuration, ServerUrl url) {
         return configuration.tls().orElse(url.tls() ? RedisTls.VERIFY_FULL : RedisTls.DISABLE);
     }

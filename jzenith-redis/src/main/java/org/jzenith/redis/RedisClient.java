@@ -28,9 +28,9 @@ import org.jzenith.redis.mapping.RedisCodec;
 
 /**
  * The client of one Redis: a singleton that any thread may use. A call from an event loop runs entirely on that event
- * loop, on a connection that all calls of the event loop share; no call waits for the answer to another one. A call
+ * loop, on a connection that all calls of the event loop share. No call waits for the answer to another one. A call
  * from another thread runs on any event loop. Methods that return a type of RxJava do nothing before a subscription,
- * and everything again for each subscription. The client never repeats a command on its own.
+ * and repeat everything for each subscription. The client never repeats a command on its own.
  *
  * <p>Failures: {@link RedisUnavailableException} if Redis does not answer, {@link RedisCommandException} if it answers
  * with an error.
@@ -74,7 +74,7 @@ public final class RedisClient {
      * Sends a command, such as {@code Command.INCR}; empty if the answer is nil.
      *
      * @param arguments texts, which are sent in UTF-8, numbers, and {@code byte[]} or
-     *     {@link io.vertx.core.buffer.Buffer}s, which are sent as they are
+     *     {@link io.vertx.core.buffer.Buffer}s, which are sent unchanged
      * @throws IllegalArgumentException if an argument is null, or if the command would change or block the shared
      *     connection: use {@link #inSession} for such commands
      */
@@ -83,17 +83,16 @@ public final class RedisClient {
     }
 
     /**
-     * Sends a command; empty if the answer is nil. Otherwise the same as {@link #send(Command, Object...)}, except that
-     * a null that the driver has already taken into a request cannot be recognised: the driver sends it as the text
-     * "null".
+     * Sends a command; empty if the answer is nil. Differs from {@link #send(Command, Object...)} in one point: the
+     * client cannot recognise a null in the request, which the driver sends as the text "null".
      */
     public Maybe<Response> send(Request request) {
         return CommandMaybe.to(SharedConnectionRules.checked(request), response -> response, loopConnections);
     }
 
     /**
-     * Sends commands together, and returns their answers in the same order: null for nil, and an answer of the type
-     * {@code ERROR} for a command that Redis refuses, since the others take effect nevertheless. Commands of other
+     * Sends commands together, and returns their answers in the same order. Null means nil. An answer of the type
+     * {@code ERROR} means that Redis rejected the command; the others take effect nevertheless. Commands of other
      * callers may be executed between them.
      */
     public Single<List<@Nullable Response>> pipeline(List<Request> requests) {
@@ -102,10 +101,10 @@ public final class RedisClient {
     }
 
     /**
-     * Executes commands together, between {@code MULTI} and {@code EXEC}, so that no other command is executed between
-     * them. Fails if one of them is refused before the execution, in which case none is executed; otherwise the same as
-     * {@link #pipeline}. If one of them must not be sent on the shared connection, such as {@code SELECT}, all of them
-     * are sent on a connection of their own, as in {@link #inSession}.
+     * Executes commands together, between {@code MULTI} and {@code EXEC}, without other commands between them. Fails if
+     * Redis rejects one of them before the execution, and then executes none; otherwise the same as {@link #pipeline}.
+     * If one of them must not use the shared connection, such as {@code SELECT}, all of them use a connection of their
+     * own, as in {@link #inSession}.
      */
     public Single<List<@Nullable Response>> transaction(List<Request> requests) {
         return requests.stream().anyMatch(SharedConnectionRules::refuses)
@@ -114,11 +113,11 @@ public final class RedisClient {
     }
 
     /**
-     * Does something on a connection of its own, for {@code WATCH}, for commands that block, and for everything else
-     * that must not be sent on a shared connection. If {@code redis.session-limit} is reached, the call waits for its
-     * turn, in the order of the calls. Waiting and connecting together may take {@code redis.connect-timeout} at most.
-     * The connection is closed when the work ends, fails or is disposed; Redis then discards a transaction that was not
-     * executed.
+     * Runs {@code work} on a connection of its own. Intended for {@code WATCH}, for commands that block, and for
+     * everything else that must not use a shared connection. If {@code redis.session-limit} is reached, the call waits
+     * for its turn, in the order of the calls. {@code redis.connect-timeout} limits waiting and connecting together.
+     * The client closes the connection when the work ends, fails or is disposed. Redis then discards a transaction that
+     * was not executed.
      */
     public <T> Single<T> inSession(Function<RedisSession, ? extends SingleSource<T>> work) {
         requireNonNull(work, "work");
@@ -132,10 +131,10 @@ public final class RedisClient {
 
     /**
      * Subscribes to a channel, on a connection of its own, for as long as the result is subscribed. If the connection
-     * is lost, a new one is opened, without a limit to the attempts. A {@link RedisEvent.Gap} then says that messages
-     * may be missing, as it does when the subscriber is too slow. The first event is a gap too, as soon as Redis has
-     * confirmed the subscription, because earlier messages are not known. It completes when the client is closed, at
-     * the end of the application.
+     * is lost, the client opens a new one, without a limit to the attempts. A {@link RedisEvent.Gap} then signals that
+     * messages may be missing, also if the subscriber is too slow. The first event is a gap too, as soon as Redis has
+     * confirmed the subscription, because earlier messages are unknown. The result completes when the client is closed,
+     * at the end of the application.
      */
     public Flowable<RedisEvent> subscribe(String channel) {
         return Subscription.to(requireNonNull(channel, "channel"), false, loopConnections);

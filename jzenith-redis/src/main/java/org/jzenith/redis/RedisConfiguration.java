@@ -13,7 +13,7 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.Secret;
 
-/** Where Redis is, and how much of it may be used at once. A named Redis has the same keys in its own namespace. */
+/** The location of Redis, and the limits of its use. A named Redis has the same keys in its own namespace. */
 @Config("redis")
 interface RedisConfiguration {
 

@@ -26,11 +26,11 @@ import org.jzenith.redis.mapping.RedisCodec;
 import org.jzenith.redis.mapping.ResponseDecoder;
 
 /**
- * Values of one type, each under its own key, which is a prefix and an id. Any thread may use it. Created by
- * {@link RedisClient#dao}, preferably once.
+ * Values of one type, each under its own key, which is a prefix and an id. Any thread may use it.
+ * {@link RedisClient#dao} creates it, preferably once.
  *
- * <p>Failures in addition to those of {@link RedisClient}: {@link RedisValueException} if a key holds something else,
- * which is not changed.
+ * <p>Failures in addition to those of {@link RedisClient}: {@link RedisValueException} if a key holds another kind of
+ * value, which stays unchanged.
  *
  * @param <T> the type of the values, preferably immutable
  */
@@ -66,13 +66,13 @@ public final class RedisDao<T> {
         return CommandMaybe.to(Request.cmd(Command.GET).arg(key), decoding(key), executor);
     }
 
-    /** Sets the value, whatever was there before; it does not expire. */
+    /** Sets the value, or replaces an existing one; it does not expire. */
     public Completable set(String id, T value) {
         return write(request(id, value)).ignoreElement();
     }
 
     /**
-     * Sets the value, whatever was there before; it expires after this time, which has a resolution of milliseconds.
+     * Sets the value, or replaces an existing one; it expires after this time, which has a resolution of milliseconds.
      */
     public Completable set(String id, T value, Duration timeToLive) {
         return write(request(id, value).arg("PX").arg(millis(timeToLive))).ignoreElement();
@@ -117,8 +117,7 @@ public final class RedisDao<T> {
 
     /**
      * Changes the value, keeping its time to live, and returns the new value; empty if there is none. If another client
-     * changes the value after it was read and before it is written, {@code change} is called again with the current
-     * value.
+     * changes the value between reading and writing, the client calls {@code change} again with the current value.
      *
      * @param change returns the new value; may be called several times
      */
@@ -154,7 +153,7 @@ public final class RedisDao<T> {
         return isOne(Request.cmd(Command.DEL).arg(key(id)));
     }
 
-    /** Returns whether there is a value, even if it cannot be read. */
+    /** Returns whether there is a value, even an unreadable one. */
     public Single<Boolean> exists(String id) {
         return isOne(Request.cmd(Command.EXISTS).arg(key(id)));
     }
@@ -170,9 +169,9 @@ public final class RedisDao<T> {
     }
 
     /**
-     * Returns the ids of all values, at the pace of the subscriber, in no particular order, each once. Values that are
-     * added or removed meanwhile may be included or not. Scans all keys of the database, some at a time, and keeps the
-     * ids in memory until it is done.
+     * Returns the ids of all values, at the pace of the subscriber, in no particular order, each once. The result may
+     * include values that are added or removed meanwhile. Scans all keys of the database, some at a time, and keeps the
+     * ids in memory until the scan ends.
      */
     public Flowable<String> ids() {
         return Flowable.defer(() -> {
@@ -191,8 +190,8 @@ public final class RedisDao<T> {
     }
 
     /**
-     * Returns about {@code size} of the values, beginning at a cursor, which is {@link RedisPage#FIRST} or that of the
-     * previous page. A value that exists all the time is on at least one page, and possibly on two.
+     * Returns about {@code size} values from a cursor, which is {@link RedisPage#FIRST} or that of the previous page. A
+     * value that exists all the time is on at least one page, and possibly on two.
      */
     public Single<RedisPage<T>> page(String cursor, int size) {
         return scan(cursor, size).flatMap(scan -> read(scan.ids).map(values -> new RedisPage<>(values, scan.cursor)));
@@ -256,7 +255,7 @@ public final class RedisDao<T> {
         return new Decoding<>(key, decoder);
     }
 
-    /** Reads bytes, and names the key if they cannot be read, or if the value is not a string. */
+    /** Reads bytes, and names the key in the failure if they cannot be read, or if the value is not a string. */
     private record Decoding<V>(String key, io.reactivex.functions.Function<byte[], V> decoder)
             implements ResponseDecoder<V> {
 

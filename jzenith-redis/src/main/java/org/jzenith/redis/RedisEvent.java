@@ -12,7 +12,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.MAINTAINED)
 public sealed interface RedisEvent {
 
-    /** Returns the channel; for a {@link Gap}, what was subscribed to, which may be a pattern. */
+    /** Returns the channel; for a {@link Gap}, the subscribed channel or pattern. */
     String channel();
 
     /**
@@ -32,7 +32,7 @@ public sealed interface RedisEvent {
         /**
          * Returns the payload as text in UTF-8.
          *
-         * @throws IllegalStateException if it is no such text; {@link #payload()} has the bytes
+         * @throws IllegalStateException if it is not valid UTF-8; {@link #payload()} has the bytes
          */
         public String text() {
             try {
@@ -47,8 +47,8 @@ public sealed interface RedisEvent {
     }
 
     /**
-     * Says that messages may have been missed since the last event: the connection was lost, or the subscriber was too
-     * slow. A subscriber that keeps a copy of something should now read it again.
+     * Signals that messages may be missing since the last event: the connection was lost, or the subscriber was too
+     * slow. A subscriber that keeps a copy of some data should now read it again.
      *
      * @param channel the channel or the pattern
      */

@@ -23,13 +23,13 @@ import org.jzenith.core.tls.CertificateReload;
 
 /**
  * Adds Redis to an application: an injectable {@link RedisClient} and a health check. If neither {@code redis.host} nor
- * {@code redis.url} is set, jzenith-devservices starts a server, provided that it is on the class path.
+ * {@code redis.url} is set, and jzenith-devservices is on the class path, that module starts a server.
  *
  * <p>Each further Redis has a name: {@code RedisPlugin.named("sessions")} is configured in {@code redis-sessions} and
  * injected with {@code @Named("sessions")}. Keys: {@code docs/reference/configuration.md}.
  *
  * <p>The driver's own {@link Redis} and {@link RedisAPI} can be injected too, for features that the client does not
- * have. They open no connection until they are used, have a pool of their own, and have neither reconnection nor
+ * have. They open no connection before their first use. They have a pool of their own, and neither reconnection nor
  * timeouts.
  */
 @API(status = API.Status.MAINTAINED)
@@ -49,7 +49,7 @@ public final class RedisPlugin extends BackingPlugin {
     /**
      * Returns the plugin for a further Redis, or a further database of it.
      *
-     * @param name the name that it is injected and configured by: lower case letters, digits and single dashes
+     * @param name the name for injection and configuration: lower case letters, digits and single dashes
      */
     public static RedisPlugin named(String name) {
         return new RedisPlugin(checkedName(name, "sessions"));
@@ -91,8 +91,8 @@ public final class RedisPlugin extends BackingPlugin {
     }
 
     /**
-     * Returns the mapper that the application binds for JSON, as it does with jzenith-rest, or else one with the same
-     * defaults.
+     * Returns the JSON mapper of the application if it binds one, as with jzenith-rest; otherwise a mapper with the
+     * same defaults.
      */
     private static ObjectMapper mapper(Injector injector) {
         Binding<ObjectMapper> bound = injector.getExistingBinding(Key.get(ObjectMapper.class));

@@ -25,8 +25,8 @@ import org.jzenith.redis.error.RedisUnavailableException;
 
 /**
  * Keeps limits in Redis, so that all instances of an application share them. Each decision is one round trip, to a
- * script that Redis executes as a whole; time is that of Redis, in microseconds, to which intervals are rounded up. A
- * key expires when it has nothing to remember. An application binds it explicitly:
+ * script that Redis executes as a whole. The time is that of Redis; intervals are rounded up to microseconds. A key
+ * expires when its use no longer counts. An application binds it explicitly:
  *
  * <pre>{@code
  * @Provides @Singleton
@@ -44,9 +44,9 @@ public final class RedisRateLimitStore implements RateLimitStore {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(100);
 
     /**
-     * The same algorithm as in memory, on a theoretical arrival time in microseconds. What exceeds the tolerance by
-     * more than a rate allows comes from another clock, or another rate of the same name, and must not refuse for
-     * longer.
+     * The same algorithm as in memory, on a theoretical arrival time in microseconds. A time far beyond the tolerance
+     * comes from another clock, or from another rate of the same name. It must not lead to longer rejections than the
+     * rate allows.
      */
     private static final String SCRIPT =
             """
@@ -84,19 +84,19 @@ public final class RedisRateLimitStore implements RateLimitStore {
 
     /**
      * Returns a store in the Redis of a client, with keys that begin with {@code rate-limit:}, a timeout of 100 ms, and
-     * limits of each instance while Redis is away.
+     * limits of each instance while Redis is unavailable.
      */
     public static RedisRateLimitStore with(RedisClient client) {
         return new RedisRateLimitStore(
                 requireNonNull(client, "client"), DEFAULT_PREFIX, DEFAULT_TIMEOUT, WhenUnavailable.LOCAL);
     }
 
-    /** Returns this store with keys that begin otherwise; applications with the same prefix share their limits. */
+    /** Returns this store with another prefix of its keys; applications with the same prefix share their limits. */
     public RedisRateLimitStore withPrefix(String newPrefix) {
         return new RedisRateLimitStore(client, requireNonNull(newPrefix, "newPrefix"), timeout, choice);
     }
 
-    /** Returns this store with another timeout, the most that a slow Redis can add to a request; at least 1 ms. */
+    /** Returns this store with another timeout, at least 1 ms. A slow Redis delays a request by at most this time. */
     public RedisRateLimitStore withTimeout(Duration newTimeout) {
         if (newTimeout.toMillis() < 1) {
             throw new IllegalArgumentException("newTimeout: " + newTimeout + " (expected: at least 1 ms)");
@@ -104,7 +104,7 @@ public final class RedisRateLimitStore implements RateLimitStore {
         return new RedisRateLimitStore(client, prefix, newTimeout, choice);
     }
 
-    /** Returns this store with another choice of what happens while Redis does not answer in time. */
+    /** Returns this store with another behaviour for the time while Redis does not answer. */
     public RedisRateLimitStore whenUnavailable(WhenUnavailable newChoice) {
         return new RedisRateLimitStore(client, prefix, timeout, requireNonNull(newChoice, "newChoice"));
     }
@@ -139,7 +139,10 @@ public final class RedisRateLimitStore implements RateLimitStore {
                 TimeUnit.MICROSECONDS.toNanos(response.get(2).toLong()));
     }
 
-    /** The timeout of the client is longer, since it cuts off the connection that all commands share. */
+    /**
+     * Applies the timeout of the store. That of the client is longer, because it cuts off the connection that all
+     * commands share.
+     */
     private Single<RateLimitDecision> withinTimeout(Single<RateLimitDecision> decision) {
         return Single.create(emitter -> {
             Vertx vertx = client.loopConnections().vertx();
@@ -160,7 +163,7 @@ public final class RedisRateLimitStore implements RateLimitStore {
             byte[] hash = MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // Every JVM has it.
+            throw new IllegalStateException(e); // Every JVM has SHA-1.
         }
     }
 }

@@ -16,8 +16,8 @@ import org.jzenith.redis.command.Transaction;
 import org.jzenith.redis.connection.SessionConnection;
 
 /**
- * A connection that is used only by the work that was passed to {@link RedisClient#inSession}. Safe on any thread;
- * commands are sent in the order of their subscriptions.
+ * A connection that only the work of one {@link RedisClient#inSession} uses. Safe on any thread; commands are sent in
+ * the order of their subscriptions.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RedisSession {
@@ -46,8 +46,8 @@ public final class RedisSession {
     }
 
     /**
-     * Sends a command that may take longer than others, such as {@code BLPOP}; {@code limit} is how long, including the
-     * time that the command itself waits.
+     * Sends a command that may take longer than others, such as {@code BLPOP}; {@code limit} is its time limit,
+     * including the time that the command itself waits.
      */
     public Maybe<Response> send(Request request, Duration limit) {
         return CommandMaybe.to(request, response -> response, connection, limit.toNanos());
@@ -59,8 +59,8 @@ public final class RedisSession {
     }
 
     /**
-     * Executes commands between {@code MULTI} and {@code EXEC}; empty if a watched key was changed, in which case none
-     * was executed. Fails if one of them is refused before the execution, in which case none is executed; otherwise the
+     * Executes commands between {@code MULTI} and {@code EXEC}; empty if a watched key was changed, in which case Redis
+     * executed none. Fails if Redis rejects one of them before the execution, and then executes none; otherwise the
      * same as {@link RedisClient#pipeline}.
      */
     public Maybe<List<@Nullable Response>> transaction(List<Request> requests) {

@@ -13,7 +13,7 @@ enum RedisTls {
     /** Encrypted, with a trusted certificate for the name of the host. */
     VERIFY_FULL;
 
-    /** Returns whether the signature of the certificate is checked. */
+    /** Returns whether the client checks the signature of the certificate. */
     boolean verifies() {
         return this == VERIFY_CA || this == VERIFY_FULL;
     }

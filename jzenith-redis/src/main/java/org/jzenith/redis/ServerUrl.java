@@ -7,7 +7,7 @@ import org.jzenith.backing.ConnectionUrl;
 
 /**
  * {@code redis://user:password@host:port/database}, or {@code rediss} with TLS, or the same composed from single keys.
- * No message shows any other part of the URL than its host.
+ * Messages show only the host of the URL.
  */
 record ServerUrl(
         boolean tls, String host, int port, @Nullable String username, @Nullable String password, int database) {
@@ -63,8 +63,8 @@ record ServerUrl(
     }
 
     /**
-     * Returns whether a URL can have this host. Otherwise the driver would connect to localhost, or show the password
-     * in its exception.
+     * Returns whether this host is valid in a URL. Otherwise, the driver would connect to localhost, or show the
+     * password in its exception.
      */
     boolean hasHostForUrl() {
         try {

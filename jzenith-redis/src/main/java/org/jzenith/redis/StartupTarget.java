@@ -18,7 +18,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.RootCause;
 import org.jzenith.redis.connection.ConnectionFactory;
 
-/** What the start needs to know of a Redis: how to connect, and what its failures mean. */
+/** A Redis as a target of the start: opens connections and interprets failures. */
 record StartupTarget(Vertx vertx, RedisOptions options, ServerUrl url, RedisTls tls, RedisProblems problems)
         implements StartupConnector.Target<RedisConnection> {
 
@@ -73,9 +73,7 @@ record StartupTarget(Vertx vertx, RedisOptions options, ServerUrl url, RedisTls 
         return certificateFlaw(failure).orElse(message);
     }
 
-    /**
-     * Returns what is wrong with the certificate of the server, which the failure of the handshake itself does not say.
-     */
+    /** Returns the flaw of the server's certificate, which the failure of the handshake itself does not mention. */
     private static Optional<String> certificateFlaw(Throwable failure) {
         for (Throwable cause : RootCause.chain(failure)) {
             if (cause instanceof CertificateException) {

@@ -19,7 +19,7 @@ import org.jzenith.redis.error.RedisCommandException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Subscribes to one channel or pattern for one subscriber, on the event loop that it has subscribed on. */
+/** Subscribes to one channel or pattern for one subscriber, on the event loop of its subscription. */
 final class Subscription extends ReconnectingConnection<RedisConnection> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Subscription.class);
@@ -84,12 +84,12 @@ final class Subscription extends ReconnectingConnection<RedisConnection> {
 
     @Override
     protected void ask(RedisConnection open) {
-        // The driver may pass the answer to the handler of messages, or a message to this one.
+        // The driver may pass the answer to the handler of messages, or a message to this handler.
         open.send(Request.cmd(Command.PING))
                 .onSuccess(answer -> received(open, answer))
                 .onFailure(failure -> {
                     if (failure instanceof Response
-                            && isCurrent(open)) { // A refusal, such as BUSY while a script runs, is a sign of life too.
+                            && isCurrent(open)) { // An error, such as BUSY while a script runs, is a sign of life too.
                         heard();
                     }
                 });
@@ -111,7 +111,7 @@ final class Subscription extends ReconnectingConnection<RedisConnection> {
             events.failed(new RedisCommandException(
                     String.valueOf(message), message instanceof Throwable error ? error : new IllegalStateException()));
         } else if ((message.type() == ResponseType.PUSH || message.type() == ResponseType.MULTI)
-                && message.size() >= 3) { // Else it answers PING.
+                && message.size() >= 3) { // Otherwise, it answers PING.
             String kind = message.get(0).toString();
             if (kind.equals(pattern ? "psubscribe" : "subscribe")) {
                 works();

@@ -1,4 +1,4 @@
-/** Redis for applications: a plugin, a client that every thread may use, values by key, messages, a health check. */
+/** Redis for applications: a plugin, a client for all threads, values by key, messages, a health check. */
 @NullMarked
 package org.jzenith.redis;
 

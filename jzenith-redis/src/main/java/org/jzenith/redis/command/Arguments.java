@@ -12,7 +12,7 @@ public final class Arguments {
     private Arguments() {}
 
     /**
-     * Returns the request; refuses null, which Redis does not have, and which the driver would send as the text "null".
+     * Returns the request; rejects null, which Redis does not have, and which the driver would send as the text "null".
      */
     public static Request request(Command command, @Nullable Object... arguments) {
         int missing = Arrays.asList(arguments).indexOf(null);

@@ -37,9 +37,8 @@ public final class SharedConnectionRules {
             "bzmpop",
             "wait",
             "waitaof",
-            // After the first, the server sends unsolicited messages, which the driver mistakes for answers; after the
-            // second, it does not
-            // answer any more.
+            // After the first, the server sends unsolicited messages, which the driver mistakes for answers. After
+            // the second, it does not answer any more.
             "client tracking",
             "client reply",
             "xread block",
@@ -90,7 +89,7 @@ public final class SharedConnectionRules {
     }
 
     /**
-     * Splits the request. The driver shows the arguments only in the form in which they are sent: their number, and a
+     * Splits the request. The driver shows the arguments only in the form in which it sends them: their number, and a
      * length before each word.
      */
     private static String[] words(Request request) {

@@ -14,8 +14,8 @@ import org.jzenith.core.request.RequestScope;
 
 /**
  * One command of one subscriber, from the submission to the answer, which arrives in the context of the subscription. A
- * disposal removes it from the queue; a command that was already sent takes effect nevertheless. The boolean value says
- * whether it is over.
+ * disposal removes it from the queue; a command that was already sent takes effect nevertheless. The boolean value is
+ * true once it has ended.
  */
 public abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncResult<Response>> {
 
@@ -24,7 +24,7 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
     private final transient Request request;
     private final transient CommandExecutor executor;
     private final transient @Nullable Context caller;
-    /** That of the subscription; null outside of requests. */
+    /** The scope of the subscription; null outside of requests. */
     private final transient @Nullable RequestScope scope;
 
     private final long limitNanos;
@@ -70,17 +70,17 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
         sinceNanos = nowNanos;
     }
 
-    /** Returns whether it has been waiting, or on its way, for too long. */
+    /** Returns whether it has been waiting or in flight for too long. */
     final boolean isLate(long nowNanos) {
         return nowNanos - sinceNanos > limitNanos;
     }
 
-    /** Returns whether the time for answering the request, of which it is a part, is over. */
+    /** Returns whether the deadline of its request has passed. */
     final boolean isOverdue(long nowNanos) {
         return scope != null && scope.isLate(nowNanos);
     }
 
-    /** Tells the subscriber that the time for answering the request is over, unless it has gone. */
+    /** Reports to the subscriber that the deadline of its request has passed, unless the subscriber has cancelled. */
     final void exceeded() {
         boolean sent = pipelined != null;
         inContext(() -> {
@@ -91,7 +91,7 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
         });
     }
 
-    /** Called by the driver, on the event loop of the connection. */
+    /** Handles the answer; the driver calls it on the event loop of the connection. */
     @Override
     public final void handle(AsyncResult<Response> answer) {
         PipelinedConnection by = pipelined;
@@ -126,7 +126,7 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
         }
     }
 
-    /** There will be no answer. */
+    /** Fails the command, for which there will be no answer. */
     final void refused(Throwable reason) {
         inContext(() -> deliverFailure(reason));
     }

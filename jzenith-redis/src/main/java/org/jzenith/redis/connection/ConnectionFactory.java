@@ -13,7 +13,7 @@ import org.jzenith.backing.FlushCoalescingVertx;
 import org.jzenith.core.eventloop.EventLoops;
 
 /**
- * Opens one connection, on one event loop, and can cut it off in any state: each connection has its own client of the
+ * Opens one connection, on one event loop, and can cut it off in any state. Each connection has its own client of the
  * driver, which closes everything when it is closed.
  */
 public final class ConnectionFactory implements ClientConnector<RedisConnection> {
@@ -57,7 +57,7 @@ public final class ConnectionFactory implements ClientConnector<RedisConnection>
         }
     }
 
-    /** On any thread. */
+    /** Safe on any thread. */
     @Override
     public void cutOff() {
         EventLoops.run(context, () -> {

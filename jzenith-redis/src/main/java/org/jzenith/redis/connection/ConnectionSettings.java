@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 public record ConnectionSettings(
         String subject, int queueSize, int sessionLimit, long connectNanos, long commandNanos) {
 
-    /** How long a connection may be idle before the server is asked for a sign of life. */
+    /** The idle time of a connection after which the client requests a sign of life from the server. */
     static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
-    /** Returns how often an event loop checks what has taken too long: often enough for the shortest of its limits. */
+    /** Returns the interval at which an event loop checks time limits, short enough for the shortest of them. */
     long tickMillis() {
         return Math.max(10, Math.min(250, TimeUnit.NANOSECONDS.toMillis(Math.min(connectNanos, commandNanos)) / 4));
     }

@@ -11,10 +11,10 @@ import org.jzenith.core.error.DurationText;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.redis.error.RedisUnavailableException;
 
-/** Distinguishes failures of the server and the network from failures of commands, and has the messages. */
+/** Distinguishes failures of the server and the network from failures of commands, and creates the messages. */
 public final class ErrorTranslator {
 
-    /** The errors that mean that the server currently does not serve us, for whatever reason. */
+    /** The errors that mean that the server is unavailable now, for any reason. */
     private static final Set<String> UNAVAILABLE = Set.of(
             "LOADING",
             "BUSY",
@@ -27,12 +27,12 @@ public final class ErrorTranslator {
             "OOM",
             "NOAUTH");
 
-    /** Those among them that come from a server which the name no longer leads to, or not yet. */
+    /** The errors among them from a server that the name no longer leads to, or not yet. */
     private static final Set<String> REPLACED = Set.of("READONLY", "MASTERDOWN", "LOADING");
 
     private ErrorTranslator() {}
 
-    /** Returns whether another server may have replaced the one that gives this answer, as after a failover. */
+    /** Returns whether another server may have replaced the one with this answer, as after a failover. */
     static boolean isOfReplacedServer(Throwable failure) {
         return failure instanceof Response
                 && REPLACED.contains(String.valueOf(failure.getMessage()).split(" ", 2)[0]);
@@ -74,7 +74,7 @@ public final class ErrorTranslator {
                 cause);
     }
 
-    /** The time for answering the request, of which the command is a part, is over. */
+    /** The deadline of the request that the command belongs to has passed. */
     static DeadlineExceededException exceeded(ConnectionSettings settings, boolean sent) {
         return new DeadlineExceededException(settings.subject() + ": the time for answering the request was over "
                 + (sent ? "before the server had answered" : "before the command was sent"));
@@ -128,9 +128,9 @@ public final class ErrorTranslator {
     }
 
     /**
-     * Returns the type of a failure that subscribers are told: the error code of the server, if it is one. Null if it
-     * is an answer: that a script is not known yet makes the caller send it, which happens after each start of a
-     * server.
+     * Returns the type of a failure for observers: the error code of the server, if there is one. Null for a failure
+     * that is a regular answer, such as an unknown script: the caller then sends the script, which happens after each
+     * start of a server.
      */
     static @Nullable String type(Throwable translated) {
         if (translated instanceof RedisCommandException asked && asked.code().equals("NOSCRIPT")) {

@@ -15,9 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connection of one event loop, opened when it is first used, and again whenever it is lost. Commands wait while it
- * is being opened; once an attempt has failed, they are refused until an attempt succeeds. Used on that event loop
- * only.
+ * The connection of one event loop, opened at its first use, and again after each loss. Commands wait while it opens.
+ * After a failed attempt, it rejects commands until an attempt succeeds. Used on that event loop only.
  */
 final class EventLoopConnection {
 
@@ -52,7 +51,7 @@ final class EventLoopConnection {
         return pipelined == null ? 0 : 1;
     }
 
-    /** Returns the number of commands on their way; approximate on other threads. */
+    /** Returns the number of commands in flight; approximate on other threads. */
     int load() {
         PipelinedConnection open = pipelined;
         return open == null ? 0 : open.load();
@@ -145,7 +144,7 @@ final class EventLoopConnection {
         }
     }
 
-    /** Removes and returns the commands that have waited for longest. */
+    /** Removes and returns the commands that have waited the longest. */
     private List<? extends Call> next() {
         List<? extends Call> next = waiting.removeFirst();
         waitingSize -= next.size();
@@ -165,7 +164,7 @@ final class EventLoopConnection {
         context.runOnContext(nothing -> loopConnections.vertx().setTimer(backoff.delayMillis(now), id -> connect()));
     }
 
-    /** Another event loop, or the health check, has reached the server. */
+    /** Reacts to a success: another event loop, or the health check, has reached the server. */
     void reachable() {
         if (pipelined == null && backoff.hasFailed()) {
             backoff.reset();
@@ -215,7 +214,7 @@ final class EventLoopConnection {
         if (open != null) {
             open.enforce(now);
             if (open.isIdleLongerThan(ConnectionSettings.IDLE_NANOS, now)) {
-                open.send(new FireAndForgetCommand(Command.PING, loopConnections)); // to see whether it still works
+                open.send(new FireAndForgetCommand(Command.PING, loopConnections)); // Checks whether it still works.
             }
         } else if (connecting != null && now - deadlineNanos > 0) {
             notConnected(ErrorTranslator.notConnectedInTime(settings));
@@ -229,7 +228,7 @@ final class EventLoopConnection {
         }
     }
 
-    /** Commands whose requests have no time left need not be sent any more. */
+    /** Drops commands whose requests have no time left. */
     private void dropWaiting(long now) {
         List<List<? extends Call>> late = new ArrayList<>();
         for (List<? extends Call> calls : waiting) {
@@ -238,7 +237,7 @@ final class EventLoopConnection {
             }
         }
         waiting.removeIf(calls -> calls.get(0).isOverdue(now));
-        for (List<? extends Call> calls : late) { // Only now: it may lead to commands that wait.
+        for (List<? extends Call> calls : late) { // Only now, because it may add commands that wait.
             waitingSize -= calls.size();
             calls.forEach(Call::exceeded);
         }
@@ -248,7 +247,7 @@ final class EventLoopConnection {
         return call.isDisposed() || call.isLate(now);
     }
 
-    /** Refuses commands from now on. */
+    /** Rejects commands from now on. */
     void close() {
         closed = true;
         refuseAll(ErrorTranslator.closed(settings));

@@ -19,8 +19,8 @@ import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.request.CallObserver;
 
 /**
- * One {@link EventLoopConnection} for each event loop that serves the application, and the permits for sessions. A
- * command from elsewhere goes to these connections in turn. Safe on any thread.
+ * One {@link EventLoopConnection} for each event loop that serves the application, and the permits for sessions.
+ * Commands from other threads go to these connections in turn. Safe on any thread.
  */
 public final class EventLoopConnections implements CommandExecutor {
 
@@ -57,7 +57,7 @@ public final class EventLoopConnections implements CommandExecutor {
                 EventLoopConnection::context);
     }
 
-    /** Measures from now on. Loads many classes: not on an event loop. */
+    /** Starts to measure. Not on an event loop, because it loads many classes. */
     public void bind(MeterRegistry registry) {
         meters.bind(
                 registry,
@@ -70,9 +70,9 @@ public final class EventLoopConnections implements CommandExecutor {
     }
 
     /**
-     * Returns what an observer sees of the calls to this server.
+     * Returns the observer of the calls to this server.
      *
-     * @param observers makes the observer; null if calls are not observed
+     * @param observers creates the observer; null if calls are not observed
      */
     public static ObservedCalls observed(
             String host, int port, int database, CallObserver.@Nullable Factory observers) {
@@ -128,7 +128,10 @@ public final class EventLoopConnections implements CommandExecutor {
         return sessions;
     }
 
-    /** Passes the command to the connection of this event loop, or, if there is none, to the next one in turn. */
+    /**
+     * Passes the command to the connection of this event loop. On another thread, passes it to the next connection in
+     * turn.
+     */
     @Override
     public void submit(Call call) {
         Throwable reason = availability.reason();
@@ -164,19 +167,17 @@ public final class EventLoopConnections implements CommandExecutor {
         }
     }
 
-    /** The server was reached: event loops that could not reach it need not wait any longer before they retry. */
+    /** Makes event loops that could not reach the server retry at once, because the server was reached. */
     public void reachable() {
         loopConnections.onAll(EventLoopConnection::reachable);
     }
 
-    /**
-     * Completes when the client is closed, for what would otherwise go on for ever. May be subscribed on any thread.
-     */
+    /** Completes when the client is closed, to end endless streams. May be subscribed on any thread. */
     public Completable closing() {
         return closing;
     }
 
-    /** Lets commands in flight end, for a while, then cuts off the rest; completes when nothing is left. */
+    /** Waits for commands in flight for a while, then cuts off the rest; completes when all connections are closed. */
     public Future<Void> close(long patienceMillis) {
         meters.close();
         closing.onComplete();

@@ -6,7 +6,7 @@ import io.vertx.redis.client.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command whose answer is ignored, sent whether a request has time left or not. If it fails, the connection notices.
+ * A command whose answer is ignored, sent even if its request has no time left. If it fails, the connection notices.
  */
 final class FireAndForgetCommand extends Call {
 

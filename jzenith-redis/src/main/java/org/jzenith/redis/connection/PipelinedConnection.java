@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
-/** One connection that commands are sent on without waiting for earlier answers. Used on its event loop only. */
+/** One connection on which commands do not wait for earlier answers. Used on its event loop only. */
 final class PipelinedConnection {
 
-    /** A connection that is lost sooner than this counts as a failed attempt to connect. */
+    /** If a connection is lost sooner than this, that counts as a failed attempt to connect. */
     private static final long SHORT_LIFE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ConnectionFactory connector;
@@ -39,7 +39,7 @@ final class PipelinedConnection {
         connection.exceptionHandler(failure -> cutOff(ErrorTranslator.connectionLost(settings, failure)));
     }
 
-    /** Sends a command, and returns whether it is on its way now. */
+    /** Sends a command, and returns whether it is in flight now. */
     boolean send(Call call) {
         long now = System.nanoTime();
         if (call.isDisposed()) {
@@ -55,14 +55,14 @@ final class PipelinedConnection {
             usedNanos = now;
             call.sent(this, usedNanos);
             inFlight.addLast(call);
-            connection.send(call.request()).onComplete(call); // immediately if the driver refuses it
+            connection.send(call.request()).onComplete(call); // immediately if the driver rejects it
         }
         return inFlight.peekLast() == call;
     }
 
     /**
-     * Sends a transaction from {@code MULTI} to {@code EXEC}, but {@code EXEC} only if all other commands were sent: if
-     * one of them is refused, or was disposed meanwhile, Redis would execute the others without it.
+     * Sends a transaction from {@code MULTI} to {@code EXEC}. It omits {@code EXEC} if another command was not sent,
+     * because it was rejected or disposed meanwhile: Redis would execute the rest without it.
      */
     void sendTransaction(List<? extends Call> parts, Call discard) {
         if (parts.size() > settings.queueSize() - inFlight.size()) {
@@ -77,20 +77,20 @@ final class PipelinedConnection {
             if (sent > 0) {
                 send(discard);
             }
-            // The first of them was already refused with the reason, which is reported to the subscriber.
+            // The first of them has already failed with the reason, which the subscriber receives.
             parts.subList(sent, parts.size())
                     .forEach(part ->
                             part.refused(new IllegalStateException("Another part of the transaction was not sent")));
         }
     }
 
-    /** Removes the call from those on their way, and returns whether it was one of them. */
+    /** Removes the call from those in flight, and returns whether it was one of them. */
     boolean answered(Call call) {
         if (inFlight.peekFirst() == call) {
             inFlight.pollFirst();
             return true;
         }
-        return inFlight.remove(call); // A command that the driver itself refuses is answered before its turn.
+        return inFlight.remove(call); // If the driver itself rejects a command, its answer comes before its turn.
     }
 
     int load() {
@@ -106,8 +106,8 @@ final class PipelinedConnection {
     }
 
     /**
-     * Cuts the connection off if the oldest command has taken too long: those behind it would wait for the same. A
-     * command whose request has no time left only fails: its answer is ignored when it comes.
+     * Cuts the connection off if the oldest command has taken too long, because those behind it would wait as long. A
+     * command whose request has no time left only fails: its answer is ignored when it arrives.
      */
     void enforce(long nowNanos) {
         List<Call> late =
@@ -120,9 +120,9 @@ final class PipelinedConnection {
     }
 
     /**
-     * Cuts off the connection, because the name of the server may lead to another server by now, which the next
-     * connection finds out. A connection that was only just opened is kept: if it is still the same server, it can at
-     * least answer other commands.
+     * Cuts off the connection, because the name of the server may lead to another server by now, which only a new
+     * connection can reach. Keeps a new connection: if it leads to the same server, it can at least answer other
+     * commands.
      */
     void leave(Throwable reason) {
         if (!isShortLived(System.nanoTime())) {
@@ -130,7 +130,7 @@ final class PipelinedConnection {
         }
     }
 
-    /** Gives up the connection and all commands on their way. */
+    /** Gives up the connection and all commands in flight. */
     void cutOff(Throwable reason) {
         if (gone) {
             return;

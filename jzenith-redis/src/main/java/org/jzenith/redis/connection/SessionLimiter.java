@@ -25,7 +25,7 @@ final class SessionLimiter {
     }
 
     /**
-     * Requests a permit; if that has to wait, {@code granted} is called later, on the thread that gives a permit back.
+     * Requests a permit. If the request has to wait, the thread that gives a permit back calls {@code granted} later.
      */
     synchronized Outcome acquire(Runnable granted) {
         if (inUse < limit) {
@@ -40,12 +40,12 @@ final class SessionLimiter {
     }
 
     /** Stops waiting; returns false if the permit was already granted and must be given back. */
-    @SuppressWarnings("ReferenceEquality") // The identical object is meant.
+    @SuppressWarnings("ReferenceEquality") // Identity is intended.
     synchronized boolean leave(Runnable granted) {
         return waiting.removeIf(other -> other == granted);
     }
 
-    /** Gives a permit back, and grants it to the request that has waited for longest. */
+    /** Gives a permit back, and grants it to the request that has waited the longest. */
     void release() {
         Runnable next = next();
         if (next != null) {

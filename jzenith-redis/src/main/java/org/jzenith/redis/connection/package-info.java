@@ -1,4 +1,4 @@
-/** The connections of a client: how they are opened, shared by event loops, given to sessions and given up. */
+/** The connections of a client: opening, sharing among event loops, use by sessions, and closing. */
 @NullMarked
 package org.jzenith.redis.connection;
 

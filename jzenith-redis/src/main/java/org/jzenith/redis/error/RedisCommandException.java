@@ -6,7 +6,8 @@ import org.apiguardian.api.API;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Says that Redis answered a command with an error, such as {@code WRONGTYPE} if the key holds another type of value.
+ * Signals that Redis answered a command with an error, such as {@code WRONGTYPE} if the key holds another type of
+ * value.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RedisCommandException extends JZenithException {

@@ -4,7 +4,8 @@ import org.apiguardian.api.API;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Says that an update gave up and changed nothing, because at each attempt others changed the value after it was read.
+ * Signals that an update gave up and changed nothing, because at each attempt another client changed the value
+ * meanwhile.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RedisConflictException extends JZenithException {

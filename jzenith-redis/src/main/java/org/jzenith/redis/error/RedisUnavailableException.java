@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
 /**
- * Says that Redis did not answer: it is not available, a timeout has passed, or too many commands are already waiting.
- * It is not known whether a command that was on its way has taken effect; commands are never repeated. With
- * jzenith-rest, the client receives the status 503.
+ * Signals that Redis did not answer: it is unavailable, a timeout has passed, or too many commands are already waiting.
+ * A command in flight may have taken effect; the client never repeats commands. With jzenith-rest, the server answers
+ * 503.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RedisUnavailableException extends ServiceUnavailableException {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Says that the value of a key was not written by a {@link org.jzenith.redis.RedisDao} of this kind: it cannot be
- * parsed, or has another type. The value is not changed, and no message shows it.
+ * Signals that the value of a key was not written by a {@link org.jzenith.redis.RedisDao} of this kind: it cannot be
+ * parsed, or has another type. The value stays unchanged, and no message shows it.
  */
 @API(status = API.Status.MAINTAINED)
 public final class RedisValueException extends JZenithException {

@@ -1,4 +1,4 @@
-/** What a command fails with. */
+/** The failures of commands. */
 @NullMarked
 package org.jzenith.redis.error;
 

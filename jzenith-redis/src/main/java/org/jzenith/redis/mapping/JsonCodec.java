@@ -9,9 +9,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values as JSON. A date keeps its zone, such as Europe/Berlin, and not only the offset, which is all that RFC 3339 has
- * for the clients of an API. Jackson inspects their class only when the first value is read or written, because a start
- * should not wait for that.
+ * Values as JSON. A date keeps its zone, such as Europe/Berlin, and not only its offset, as RFC 3339 does for the
+ * clients of an API. Jackson inspects the class only when the first value is read or written, because a start should
+ * not wait for that.
  */
 public final class JsonCodec<T> implements RedisCodec<T> {
 

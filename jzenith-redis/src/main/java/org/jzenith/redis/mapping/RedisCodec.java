@@ -4,9 +4,9 @@ import org.apiguardian.api.API;
 import org.jzenith.redis.error.RedisValueException;
 
 /**
- * Writes values of one type as bytes, and reads them. Called on several event loops at once, so it must be thread-safe
- * and must not block. Other clients may write to the keys too, so {@link #decode} must not create objects of types that
- * the bytes choose.
+ * Writes values of one type as bytes, and reads them. Several event loops call it at once, so it must be thread-safe
+ * and must not block. Other clients may write to the keys too, so the bytes must not choose the types of objects that
+ * {@link #decode} creates.
  *
  * @param <T> the type of the values, preferably immutable
  */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface ResponseDecoder<T> {
 
-    /** Returns the value, or null for none; an exception is passed to the subscriber. */
+    /** Returns the value, or null for none; the subscriber receives an exception. */
     @Nullable
     T read(@Nullable Response response) throws Exception;
 

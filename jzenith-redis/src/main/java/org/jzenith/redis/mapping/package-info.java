@@ -1,4 +1,4 @@
-/** Values to bytes, and answers to values. */
+/** Converts values to bytes, and answers to values. */
 @NullMarked
 package org.jzenith.redis.mapping;
 
