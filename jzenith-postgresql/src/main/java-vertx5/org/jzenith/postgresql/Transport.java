@@ -5,7 +5,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import org.jzenith.backing.ClientTls;
 
 /**
- * The connection options that differ between the release lines of Vert.x; the version for 5.0, where
+ * The connection options that differ between the release lines of Vert.x; the version for 5.0.
  * {@code ConnectionFactory} has the rest.
  */
 final class Transport {

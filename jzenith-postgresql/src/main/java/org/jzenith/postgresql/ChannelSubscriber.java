@@ -7,8 +7,8 @@ import org.jzenith.backing.GapEmitter;
 import org.jzenith.core.eventloop.EventLoops;
 
 /**
- * One subscriber of a channel. It is notified on the event loop that it has subscribed on, and does not slow down
- * others. Safe on any thread.
+ * One subscriber of a channel. It receives events on the event loop of its subscription, and does not slow down others.
+ * Safe on any thread.
  */
 final class ChannelSubscriber {
 
@@ -31,12 +31,12 @@ final class ChannelSubscriber {
         return events.isGone();
     }
 
-    /** The server sends it the notifications of the channel, from now on or again. */
+    /** Reports that the server sends the notifications of the channel, from now on or again. */
     void listens() {
         EventLoops.run(loop, events::resumed);
     }
 
-    /** The server may not send it notifications any more. */
+    /** Reports that the server may not send notifications any more. */
     void lost() {
         EventLoops.run(loop, events::missed);
     }
@@ -48,7 +48,7 @@ final class ChannelSubscriber {
                         channel, notification.getPayload(), notification.getProcessId())));
     }
 
-    /** The server will never send it notifications. */
+    /** Reports that the server will never send notifications. */
     void failed(Throwable reason) {
         EventLoops.run(loop, () -> events.failed(reason));
     }

@@ -20,12 +20,12 @@ import org.jzenith.core.tls.TrustMaterial;
 
 /**
  * Encrypts the connections of the blocking driver that runs the migrations, if the application has a certificate: the
- * driver itself reads fewer kinds of keys. Public, because the driver creates it by its name. The driver checks the
+ * driver itself supports fewer kinds of keys. Public, because the driver creates it by its name. The driver checks the
  * name of the host.
  */
 public final class ClientCertificateSocketFactory extends SSLSocketFactory {
 
-    /** Trusts everybody, where the configuration does not ask for a check. */
+    /** Trusts every server; for a configuration without verification. */
     private static final class TrustAll implements X509TrustManager {
 
         @Override
@@ -35,7 +35,7 @@ public final class ClientCertificateSocketFactory extends SSLSocketFactory {
 
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String authType) {
-            // Nothing is checked.
+            // Accepts every certificate.
         }
 
         @Override
@@ -64,7 +64,7 @@ public final class ClientCertificateSocketFactory extends SSLSocketFactory {
         }
     }
 
-    /** Returns null for those whom the JVM trusts. */
+    /** Returns the managers for a configured file; null for the certificates that the JVM trusts. */
     @SuppressWarnings("NullAway") // SSLContext.init takes null for the default.
     private static TrustManager[] trust(Properties driver) throws TlsFileException {
         if (!driver.getProperty("sslmode", "").startsWith("verify")) {

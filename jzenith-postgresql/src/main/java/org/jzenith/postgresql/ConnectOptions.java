@@ -51,7 +51,7 @@ final class ConnectOptions {
         return limits(configuration, options);
     }
 
-    /** Adds the certificates, which are read again when their files change, to options that have a mode. */
+    /** Adds the certificates to options that have a mode. The application reads changed files again. */
     static PgConnectOptions withTls(
             PgConnectOptions options,
             PostgresqlConfiguration configuration,
@@ -70,7 +70,7 @@ final class ConnectOptions {
         return new ClientTls.Files(configuration.tlsCa(), configuration.tlsCertificate(), configuration.tlsKey());
     }
 
-    /** Returns whether the certificate of the server is checked. */
+    /** Returns whether the client checks the certificate of the server. */
     static boolean isVerified(SslMode mode) {
         return mode == SslMode.VERIFY_CA || mode == SslMode.VERIFY_FULL;
     }
@@ -83,7 +83,7 @@ final class ConnectOptions {
             properties.put("statement_timeout", String.valueOf(millis(configuration.statementTimeout())));
             Duration idle = configuration.idleInTransactionTimeout();
             properties.put("idle_in_transaction_session_timeout", idle.isZero() ? "0" : String.valueOf(millis(idle)));
-        } else { // pgbouncer refuses this one too, and servers since version 12 send all digits without it.
+        } else { // pgbouncer rejects this one too; servers since version 12 send all digits without it.
             properties.remove("extra_float_digits");
         }
         options.setProperties(properties);
@@ -93,8 +93,8 @@ final class ConnectOptions {
             options.setCachePreparedStatements(true)
                     .setPreparedStatementCacheMaxSize(configuration.statementCacheSize());
         }
-        // EventLoopPool limits the statements on their way; the driver needs room for its own messages, such as the
-        // goodbye.
+        // EventLoopPool limits the statements in flight; the driver needs room for its own messages, such as the last
+        // one.
         options.setPipeliningLimit(
                 Math.max(PgConnectOptions.DEFAULT_PIPELINING_LIMIT, configuration.pipeliningLimit() + 16));
         return options;
@@ -108,7 +108,7 @@ final class ConnectOptions {
         return (int) Math.max(1, Math.min(Integer.MAX_VALUE, duration.toMillis()));
     }
 
-    /** Returns the same options with a suffix to the application name. */
+    /** Returns the options with a suffix to the application name. */
     static PgConnectOptions named(PgConnectOptions options, String suffix) {
         PgConnectOptions copy = new PgConnectOptions(options);
         Map<String, String> properties = new HashMap<>(copy.getProperties());
@@ -116,7 +116,7 @@ final class ConnectOptions {
         return copy.setProperties(properties);
     }
 
-    /** Returns the same options for the blocking driver, as a URL without secrets. */
+    /** Returns the options for the blocking driver, as a URL without secrets. */
     static String jdbcUrl(PgConnectOptions options, PostgresqlConfiguration configuration) {
         StringBuilder url = new StringBuilder("jdbc:postgresql://")
                 .append(options.getHost().contains(":") ? '[' + options.getHost() + ']' : options.getHost())
@@ -136,11 +136,11 @@ final class ConnectOptions {
         }
         if (isVerified(options.getSslMode())) {
             parameter(url, "sslrootcert", path(configuration.tlsCa()));
-            if (configuration.tlsCa().isEmpty() && !hasCertificate) { // The driver would look in the user's home.
+            if (configuration.tlsCa().isEmpty() && !hasCertificate) { // The driver would search the user's home.
                 url.append("&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory");
             }
         }
-        if (configuration.mode() != PostgresqlMode.DIRECT) { // A prepared statement may run elsewhere next time.
+        if (configuration.mode() != PostgresqlMode.DIRECT) { // Prepared statements may run elsewhere.
             url.append("&prepareThreshold=0");
         }
         parameter(url, "currentSchema", options.getProperties().get("search_path"));

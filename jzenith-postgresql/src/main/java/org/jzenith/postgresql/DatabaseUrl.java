@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ConnectionUrl;
 
 /**
- * {@code postgresql://user:password@host:port/database?sslmode=verify-full}. No message shows any other part of the URL
- * than its host.
+ * {@code postgresql://user:password@host:port/database?sslmode=verify-full}. Messages show only the host of the URL.
  */
 final class DatabaseUrl {
 

@@ -15,9 +15,7 @@ import org.jzenith.core.error.RootCause;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Runs the migrations. The only class that uses Flyway, which is therefore loaded only if there are migrations. Blocks.
- */
+/** Runs the migrations. The only class that uses Flyway, so Flyway is loaded only if there are migrations. Blocks. */
 final class FlywayMigration {
 
     private static final Logger LOG = LoggerFactory.getLogger(FlywayMigration.class);
@@ -40,8 +38,8 @@ final class FlywayMigration {
                     .dataSource(
                             ConnectOptions.jdbcUrl(options, configuration), options.getUser(), options.getPassword())
                     .locations("classpath:" + folder);
-            // The lock against concurrent migrations. If it is held by a transaction, "create index concurrently" waits
-            // for it forever; but pgbouncer keeps the same connection only within a transaction.
+            // The lock against concurrent migrations. If a transaction holds it, "create index concurrently" waits
+            // for it forever. However, pgbouncer keeps the same connection only within a transaction.
             flyway.getConfigurationExtension(PostgreSQLConfigurationExtension.class)
                     .setTransactionalLock(configuration.mode() != PostgresqlMode.DIRECT);
             int count = flyway.load().migrate().migrationsExecuted;

@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.stream.Stream;
 
-/** Finds out whether there are migrations on the class path: without any, Flyway is not loaded. */
+/** Checks whether there are migrations on the class path; without any, Flyway is not loaded. */
 final class MigrationScripts {
 
     private MigrationScripts() {}
 
-    /** Returns the loader that the class path of the application is searched with. */
+    /** Returns the class loader for the class path of the application. */
     static ClassLoader loader() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         return context == null ? MigrationScripts.class.getClassLoader() : context;
@@ -48,13 +48,13 @@ final class MigrationScripts {
             }
         }
         if (url.openConnection() instanceof JarURLConnection jar) {
-            jar.setUseCaches(false); // The file is closed here, so it must not be shared with other code.
+            jar.setUseCaches(false); // This method closes the file, so it must not share the file with other code.
             try (java.util.jar.JarFile file = jar.getJarFile()) {
                 return file.stream()
                         .anyMatch(entry -> entry.getName().startsWith(folder + '/') && isMigration(entry.getName()));
             }
         }
-        return true; // Unknown here; Flyway can find out.
+        return true; // Unknown here; Flyway can check it.
     }
 
     private static boolean isMigration(String name) {

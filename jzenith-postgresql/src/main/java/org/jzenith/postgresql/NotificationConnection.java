@@ -29,7 +29,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
 
     private static final Logger LOG = LoggerFactory.getLogger(NotificationConnection.class);
 
-    /** The server cuts longer names off, and notifies by what is left. */
+    /** The server truncates longer names, and notifies by the truncated one. */
     private static final int MAX_NAME_BYTES = 63;
 
     private final ConnectionPool pool;
@@ -40,7 +40,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
     /** The subscribers of one channel. */
     private static final class Channel {
         private final List<ChannelSubscriber> listeners = new ArrayList<>();
-        /** Set once the server has confirmed that it sends the notifications of the channel. */
+        /** True once the server has confirmed that it sends the notifications of the channel. */
         private boolean open;
     }
 
@@ -132,7 +132,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
             channel.listeners.forEach(ChannelSubscriber::listens);
         } else if (failure instanceof PostgresqlUnavailableException) {
             lost(by, failure);
-        } else { // The server refuses this channel, which does not concern the others.
+        } else { // The server rejects this channel, which does not affect the others.
             forget(name);
             channel.listeners.forEach(listener -> listener.failed(failure));
         }

@@ -16,8 +16,8 @@ import org.jzenith.postgresql.sql.call.UpdateSingle;
 
 /**
  * The client of one database: a singleton that any thread may use. A call from an event loop that serves HTTP runs
- * entirely on that event loop, on a connection of its share of the pool; a call from elsewhere runs on one of these
- * event loops, in turn. {@link PostgresqlStatements} has the statements that can be sent.
+ * entirely on that event loop, on a connection of its share of the pool. Calls from other threads run on these event
+ * loops in turn. {@link PostgresqlStatements} has the methods for statements.
  *
  * <pre>{@code
  * client.one(User.class, "select id, name from users where id = $1", id)
@@ -34,9 +34,9 @@ public final class PostgresqlClient extends Statements {
 
     /**
      * Executes several statements without parameters, separated by semicolons, and ignores their rows: all or nothing,
-     * unless the statements begin and commit transactions themselves. The connection is closed afterwards, together
-     * with what the script has left on it: an open transaction, settings, temporary tables. Intended for schemas and
-     * test data, not for each request.
+     * unless the statements begin and commit transactions themselves. The client then closes the connection, together
+     * with everything that the script has left on it: an open transaction, settings, temporary tables. Intended for
+     * schemas and test data, not for each request.
      */
     public Completable script(String sql) {
         return new UpdateSingle(new SqlStatement(PostgresqlDialect.INSTANCE, sql, null, null), executor())
@@ -44,9 +44,9 @@ public final class PostgresqlClient extends Statements {
     }
 
     /**
-     * Does what {@code work} returns in one transaction, and commits it if that succeeds. An error or a disposal rolls
-     * it back. If {@code work} ignores the failure of a statement, the call fails with a
-     * {@link io.vertx.sqlclient.TransactionRollbackException}, since the server has then rolled back the transaction.
+     * Subscribes to the result of {@code work} in one transaction, and commits the transaction after success. An error
+     * or a disposal rolls it back. If {@code work} ignores the failure of a statement, the call fails with a
+     * {@link io.vertx.sqlclient.TransactionRollbackException}, because the server has then rolled back the transaction.
      */
     public <T> Single<T> inTransaction(Function<PostgresqlTransaction, ? extends SingleSource<T>> work) {
         return RxJavaPlugins.onAssembly(
@@ -54,12 +54,12 @@ public final class PostgresqlClient extends Statements {
     }
 
     /**
-     * Listens to a channel for as long as the result is subscribed, on one connection outside the pool for all
-     * subscribers of all channels. If the connection is lost or does not answer any more, a new one is opened, without
-     * a limit to the attempts. A {@link PostgresqlEvent.Gap} then says that events may be missing, as it does when the
-     * subscriber is too slow. The first event is a gap too, as soon as the server has confirmed the subscription,
-     * because earlier events are not known. Behind a pgbouncer, which does not pass notifications on, it fails with an
-     * {@link UnsupportedOperationException}, and for a name of more than 63 bytes with an
+     * Listens to a channel for as long as the result is subscribed. All subscribers of all channels share one
+     * connection outside the pool. If the connection is lost or does not answer any more, the client opens a new one,
+     * without a limit to the attempts. A {@link PostgresqlEvent.Gap} then signals that events may be missing, also if
+     * the subscriber is too slow. The first event is a gap too, as soon as the server has confirmed the subscription,
+     * because earlier events are unknown. Behind a pgbouncer, which does not forward notifications, the result fails
+     * with an {@link UnsupportedOperationException}. For a name of more than 63 bytes, it fails with an
      * {@link IllegalArgumentException}. It completes when the client is closed, at the end of the application.
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
@@ -67,8 +67,8 @@ public final class PostgresqlClient extends Statements {
     }
 
     /**
-     * Creates it when it is first needed, since most applications do not listen, and would wait for its classes during
-     * the start.
+     * Creates the connection at its first use: most applications do not listen, and loading its classes would delay
+     * their start.
      */
     private synchronized NotificationConnection notifications() {
         NotificationConnection existing = notifications;

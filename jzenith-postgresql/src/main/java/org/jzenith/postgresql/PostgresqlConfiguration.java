@@ -14,10 +14,7 @@ import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.Secret;
 
-/**
- * Where the database is, and how much of it may be used at once. A named database has the same keys in its own
- * namespace.
- */
+/** The location of the database, and the limits of its use. A named database has the same keys in its own namespace. */
 @Config("postgresql")
 interface PostgresqlConfiguration {
 

@@ -28,8 +28,8 @@ public sealed interface PostgresqlEvent {
     }
 
     /**
-     * Says that notifications may have been missed since the last event: the connection was lost, or the subscriber was
-     * too slow. A subscriber that keeps a copy of something should now read it again.
+     * Signals that notifications may be missing since the last event: the connection was lost, or the subscriber was
+     * too slow. A subscriber that keeps a copy of some data should now read it again.
      *
      * @param channel the channel
      */

@@ -1,12 +1,13 @@
 package org.jzenith.postgresql;
 
-/** What the application connects to. */
+/** The kind of server that the application connects to. */
 enum PostgresqlMode {
     /** The server itself. */
     DIRECT,
     /**
-     * A pgbouncer that may use a different connection to the server for each transaction: statements are prepared each
-     * time, a new connection sends no parameters that pgbouncer does not know, and statements are sent one at a time.
+     * A pgbouncer that may use a different connection to the server for each transaction. The driver prepares
+     * statements each time, and sends them one at a time. A new connection sends no parameters that pgbouncer does not
+     * support.
      */
     PGBOUNCER
 }

@@ -19,15 +19,15 @@ import org.jzenith.core.tls.CertificateReload;
 /**
  * Adds a PostgreSQL database to an application: an injectable {@link PostgresqlClient}, migrations from
  * {@code db/migration} on the class path, which run before the first request, and a health check. If neither
- * {@code postgresql.host} nor {@code postgresql.url} is set, jzenith-devservices starts a server, provided that it is
- * on the class path.
+ * {@code postgresql.host} nor {@code postgresql.url} is set, and jzenith-devservices is on the class path, that module
+ * starts a server.
  *
  * <p>Each further database has a name: {@code PostgresqlPlugin.named("reporting")} is configured in
  * {@code postgresql-reporting}, injected with {@code @Named("reporting")} and migrated from
  * {@code db/migration-reporting}. Keys: {@code docs/reference/configuration.md}.
  *
  * <p>The driver's own {@link Pool} can be injected too, for features that the client does not have. It opens no
- * connection until it is used, and its connections are not counted in {@code postgresql.pool-size}.
+ * connection before its first use, and its connections do not count in {@code postgresql.pool-size}.
  */
 @API(status = API.Status.MAINTAINED)
 public final class PostgresqlPlugin extends BackingPlugin {
@@ -49,7 +49,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
     /**
      * Returns the plugin for a further database.
      *
-     * @param name the name that it is injected and configured by: lower case letters, digits and single dashes
+     * @param name the name for injection and configuration: lower case letters, digits and single dashes
      */
     public static PostgresqlPlugin named(String name) {
         return new PostgresqlPlugin(checkedName(name, "reporting"));

@@ -106,7 +106,7 @@ final class PostgresqlService extends BackingService {
         return client;
     }
 
-    /** Returns a pool of the driver, which opens no connection until it is used. */
+    /** Returns a pool of the driver, which opens no connection before its first use. */
     Pool driverPool() {
         PoolOptions limits = new PoolOptions()
                 .setMaxSize(configuration.poolSize())

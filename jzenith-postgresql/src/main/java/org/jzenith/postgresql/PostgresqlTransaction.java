@@ -7,7 +7,7 @@ import org.jzenith.postgresql.driver.RefusedStatementException;
 import org.jzenith.postgresql.sql.call.CallExecutor;
 
 /**
- * The statements of one transaction, all on one connection. Ends with the work that was passed to
+ * The statements of one transaction, all on one connection. Ends with the work of
  * {@link PostgresqlClient#inTransaction}.
  */
 @API(status = API.Status.MAINTAINED)
@@ -21,9 +21,9 @@ public final class PostgresqlTransaction extends Statements {
     }
 
     /**
-     * Returns whether a transaction that has failed with this was rolled back for a reason that its next attempt will
-     * probably not meet: a conflict with another transaction (SQL states 40001 and 40P01), or a statement that was
-     * prepared before a migration changed the schema. Intended for {@link io.reactivex.Single#retry(long,
+     * Returns whether a transaction with this failure will probably succeed at the next attempt. The reason was a
+     * conflict with another transaction (SQL states 40001 and 40P01), or a statement that was prepared before a
+     * migration changed the schema. Intended for {@link io.reactivex.Single#retry(long,
      * io.reactivex.functions.Predicate)}, which subscribes again and so begins a new transaction:
      *
      * <pre>{@code

@@ -16,7 +16,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.RootCause;
 import org.jzenith.postgresql.driver.ConnectionFactory;
 
-/** What the start needs to know of a database: how to connect, and what its failures mean. */
+/** A database as a target of the start: opens connections and interprets failures. */
 record StartupTarget(Vertx vertx, PgConnectOptions options, PostgresqlProblems problems)
         implements StartupConnector.Target<PgConnection> {
 
@@ -52,8 +52,8 @@ record StartupTarget(Vertx vertx, PgConnectOptions options, PostgresqlProblems p
     }
 
     /**
-     * Returns whether a pgbouncer refuses the limits that are sent to a server in direct mode; it always does so in
-     * these words.
+     * Returns whether a pgbouncer rejects the limits that direct mode sends to a server; its message is always the
+     * same.
      */
     private static boolean isOfBouncer(PgException sql) {
         return String.valueOf(sql.getErrorMessage()).startsWith("unsupported startup parameter");

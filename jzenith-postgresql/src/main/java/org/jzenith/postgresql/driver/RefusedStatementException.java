@@ -4,8 +4,8 @@ import io.vertx.pgclient.PgException;
 import org.jzenith.postgresql.error.StatementLine;
 
 /**
- * What the server says against a statement, and which one it was: the driver's exception has no stack trace that leads
- * to it.
+ * The server's rejection of a statement, together with the statement: the driver's exception has no stack trace that
+ * leads to it.
  */
 public sealed class RefusedStatementException extends PgException permits UnstorableTextException {
 
@@ -40,7 +40,9 @@ public sealed class RefusedStatementException extends PgException permits Unstor
         this.outdated = outdated;
     }
 
-    /** Returns whether the statement was prepared for a schema that has changed since. It will be prepared again. */
+    /**
+     * Returns whether the statement was prepared for a schema that has changed since. The client will prepare it again.
+     */
     public boolean isOutdated() {
         return outdated;
     }

@@ -4,8 +4,8 @@ import io.vertx.pgclient.PgException;
 import org.jzenith.core.error.UnprocessableValue;
 
 /**
- * Says that a parameter has a text that no text of the database can hold. Nothing was sent to the server. The SQL state
- * is 22021, as if the server had refused it.
+ * Signals that a parameter contains a text that the database cannot store. The client has not sent it to the server.
+ * The SQL state is 22021, as if the server had rejected the text.
  */
 public final class UnstorableTextException extends RefusedStatementException implements UnprocessableValue {
 

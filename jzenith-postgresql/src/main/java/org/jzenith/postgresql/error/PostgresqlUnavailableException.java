@@ -5,9 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.ServiceUnavailableException;
 
 /**
- * Says that the database did not answer: it is not available, a timeout has passed, or too many calls are already
- * waiting. It is not known whether a statement that was on its way has taken effect. With jzenith-rest, the client
- * receives the status 503.
+ * Signals that the database did not answer: it is unavailable, a timeout has passed, or too many calls are already
+ * waiting. A statement in flight may have taken effect. With jzenith-rest, the server answers 503.
  */
 @API(status = API.Status.MAINTAINED)
 public final class PostgresqlUnavailableException extends ServiceUnavailableException {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Says that a row cannot become the requested value, or that there are more rows than requested; an error in the
+ * Signals that a row cannot become the requested value, or that there are more rows than requested; an error in the
  * program.
  */
 @API(status = API.Status.MAINTAINED)
@@ -17,7 +17,7 @@ public final class RowMappingException extends JZenithException {
         super(message, cause);
     }
 
-    /** Returns the same with the statement. */
+    /** Returns this failure with the statement. */
     public RowMappingException in(String sql) {
         RowMappingException withStatement =
                 new RowMappingException(getMessage() + " in: " + StatementLine.of(sql), getCause());
