@@ -13,17 +13,14 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jzenith.rest.message.RequestHeaders;
 
 /**
- * Whether a client accepts the media type that RESTEasy has chosen: RESTEasy chooses one that is excluded if there is
- * no other.
+ * Checks whether a client accepts the media type that RESTEasy has chosen. If there is no other type, RESTEasy chooses
+ * an excluded one.
  */
 public final class Acceptability {
 
     private Acceptability() {}
 
-    /**
-     * Returns whether a request has been matched with a method that says what it produces, and the client accepts none
-     * of that.
-     */
+    /** Returns whether the client accepts none of the declared types of the matched method. */
     public static boolean refuses(HttpRequest request, MediaType[] produced) {
         return produced.length > 0
                 && request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT) instanceof MediaType chosen
@@ -36,7 +33,7 @@ public final class Acceptability {
         return (RequestHeaders) request.getHttpHeaders();
     }
 
-    /** Throws 406 if an entity whose type nobody has named will be written as one that the client excludes. */
+    /** Throws 406 if an entity without a declared type would be written as a type that the client excludes. */
     public static void check(
             HttpRequest request, HttpResponse written, ResteasyProviderFactory providers, Response response) {
         boolean open = response instanceof BuiltResponse built

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The {@link AccessRule} of one method or locator for each class of its resource; the {@code @Path} may be on an
+ * The {@link AccessRule} of one method or locator for each class of its resource. The {@code @Path} may be on an
  * interface or superclass of that class.
  */
 public final class AccessRules extends ClassValue<AccessRule> {
@@ -22,7 +22,7 @@ public final class AccessRules extends ClassValue<AccessRule> {
     /**
      * Takes the method or locator.
      *
-     * @param required whether nobody may call it if it has no rule
+     * @param required whether a method without a rule is closed to all callers
      */
     public AccessRules(ResourceLocator method, boolean required) {
         this.method = method;
@@ -43,7 +43,7 @@ public final class AccessRules extends ClassValue<AccessRule> {
         return AccessRule.rolesAllowed();
     }
 
-    /** Throws what is answered with 401 or 403 unless the caller may call the method. */
+    /** Throws 401 or 403 unless the caller may call the method. */
     public void check(Challenge challenge, @Nullable SecurityContext caller, Object resource) {
         AccessRule rule = get(resource.getClass());
         if (!admits(rule, caller)) {

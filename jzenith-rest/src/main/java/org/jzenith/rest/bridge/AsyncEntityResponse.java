@@ -9,9 +9,8 @@ import org.jzenith.rest.response.Created;
 import org.jzenith.rest.response.TypedResponse;
 
 /**
- * Makes the response of an entity that arrives later the same as that of an entity which a method returns. For a late
- * entity, RESTEasy uses only {@code Accept} as the type, including wildcards, and loses the type of a
- * {@code GenericEntity}.
+ * Creates the response of a late entity as RESTEasy creates that of a returned entity. For a late entity, RESTEasy uses
+ * only {@code Accept} as the type, including wildcards, and loses the type of a {@code GenericEntity}.
  */
 public final class AsyncEntityResponse {
 

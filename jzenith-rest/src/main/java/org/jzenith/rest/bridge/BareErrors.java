@@ -4,12 +4,12 @@ import jakarta.ws.rs.core.Response;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jzenith.http.error.HttpProblem;
 
-/** Error responses of an application that say nothing but their status: clients receive the problem of that status. */
+/** Error responses of an application with only a status. Clients receive the problem of that status. */
 public final class BareErrors {
 
     private BareErrors() {}
 
-    /** Returns whether a response says nothing but the status of an error, and headers. */
+    /** Returns whether a response has nothing but the status of an error, and headers. */
     public static boolean contain(BuiltResponse response) {
         return response.getStatus() >= 400
                 && response.getStatus() <= 599
@@ -17,7 +17,7 @@ public final class BareErrors {
                 && response.getEntity() == null;
     }
 
-    /** Returns a response with its problem if it is a bare error, and as it is otherwise. */
+    /** Adds the problem to a bare error, and returns any other response unchanged. */
     public static Response complete(Response response) {
         return response instanceof BuiltResponse built && contain(built)
                 ? Response.fromResponse(response)

@@ -9,7 +9,7 @@ import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
 import org.jboss.resteasy.spi.RunnableWithException;
 
-/** Determines whether a request is answered when its method returns, or later. */
+/** The suspension of one request: whether its response follows when the method returns, or later. */
 public final class BridgeAsyncContext extends AbstractExecutionContext {
 
     private final BridgeAsyncResponse asyncResponse;
@@ -20,10 +20,7 @@ public final class BridgeAsyncContext extends AbstractExecutionContext {
         this.asyncResponse = BridgeAsyncResponse.create(dispatcher, request, response);
     }
 
-    /**
-     * Stays true once it has been true: RESTEasy asks whether the calling method is no longer responsible for the
-     * response.
-     */
+    /** Stays true once it has been true: for RESTEasy, it means that the calling method no longer has to respond. */
     @Override
     public boolean isSuspended() {
         return suspended;
@@ -61,9 +58,7 @@ public final class BridgeAsyncContext extends AbstractExecutionContext {
         }
     }
 
-    /**
-     * Bodies are written into memory, so a blocking writer does not actually block and can run on the current thread.
-     */
+    /** The body goes into memory, so a blocking writer does not actually block and can run on the current thread. */
     @Override
     public CompletionStage<Void> executeBlockingIo(RunnableWithException write, boolean hasInterceptors) {
         try {
@@ -74,7 +69,7 @@ public final class BridgeAsyncContext extends AbstractExecutionContext {
         }
     }
 
-    /** An asynchronous write is cancelled when the client disconnects. */
+    /** If the client disconnects, cancels an asynchronous write. */
     @Override
     public CompletionStage<Void> executeAsyncIo(CompletionStage<Void> write) {
         ((BridgeResponse) response).written();

@@ -20,10 +20,7 @@ import org.jzenith.http.exchange.EventLoopTimer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * JAX-RS's {@code AsyncResponse}: may be resumed once, from any thread; what follows happens on the event loop of the
- * request.
- */
+/** JAX-RS's {@code AsyncResponse}. Any thread may resume it once; the rest happens on the event loop of the request. */
 public final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     private enum State {
@@ -42,8 +39,8 @@ public final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     /**
      * Creates a response with the context of its request. RESTEasy's constructor would use the thread's current
-     * context, for example that of the previous request on the connection, and would leave one behind that the next
-     * request would then share.
+     * context, such as that of the previous request on the connection. It would also leave a context behind, which the
+     * next request would then share.
      */
     public static BridgeAsyncResponse create(
             SynchronousDispatcher dispatcher, BridgeRequest request, BridgeResponse response) {
@@ -69,7 +66,7 @@ public final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
 
     @Override
     public void initialRequestThreadFinished() {
-        // Only containers that cannot suspend a request have to do something here.
+        // Only containers that cannot suspend a request need this.
     }
 
     @Override
@@ -143,9 +140,8 @@ public final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
     }
 
     /**
-     * Called when nothing will be written any more; callbacks that wait for the end of the request receive the reason,
-     * if it has failed. Those that wait for the client to leave are called only if it has left (Jakarta REST,
-     * {@code ConnectionCallback}).
+     * Called when the response is over. Callbacks for the end of the request receive the reason if the request has
+     * failed. Callbacks for a disconnect are called only after one (Jakarta REST, {@code ConnectionCallback}).
      */
     public void abandon(@Nullable Exception reason, boolean disconnected) {
         state.compareAndSet(State.PENDING, State.CANCELLED);
@@ -217,12 +213,12 @@ public final class BridgeAsyncResponse extends AbstractAsynchronousResponse {
         if (timeoutHandler != null) {
             try {
                 timeoutHandler.handleTimeout(this);
-            } catch (Throwable e) { // Nothing else can answer now.
+            } catch (Throwable e) { // No other code can answer now.
                 OutOfMemory.check(e);
                 resume(e);
             }
         }
-        if (!timer.isSet()) { // It has not set another timeout.
+        if (!timer.isSet()) { // The handler has not set another timeout.
             resume(new ServiceUnavailableException());
         }
     }

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * RESTEasy's dispatcher, except that a failure in the middle of a body can neither leak into the error response nor
- * look like the end of the body.
+ * RESTEasy's dispatcher with safe failures: a failure in the middle of a body neither leaks into the error response nor
+ * looks like the end of the body.
  */
 public final class BridgeDispatcher extends SynchronousDispatcher {
 
@@ -46,23 +46,23 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
 
     private final Challenge challenge;
 
-    /** Takes the providers of the application, and how callers are asked to log in, if that is known. */
+    /** Takes the providers of the application, and its authentication challenges, if known. */
     public BridgeDispatcher(ResteasyProviderFactory providers, List<String> challenges) {
         super(providers, new ResourceRegistry(providers));
         this.challenge = new Challenge(challenges);
     }
 
-    /** Returns how callers are asked to log in. */
+    /** Returns the authentication challenges. */
     public Challenge challenge() {
         return challenge;
     }
 
-    /** Sets what fields a form may have. */
+    /** Sets the limits of form fields. */
     void limitFields(FormFieldLimits rules) {
         fields = rules;
     }
 
-    /** Determines the templates of the routes that are registered by now, which exchanges report. */
+    /** Computes the templates of the registered routes, which exchanges report. */
     void nameRoutes(String basePath) {
         Map<String, List<ResourceInvoker>> bound = ((ResourceMethodRegistry) getRegistry()).getBounded();
         routes = new RouteTemplates(bound, basePath);
@@ -74,7 +74,10 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         return route == null ? "" : route;
     }
 
-    /** Notes the route before a filter of the resource can answer the request, and refuses what nobody may read. */
+    /**
+     * Records the route before a filter of the resource can answer the request, and refuses forms that exceed the
+     * limits.
+     */
     @Override
     public ResourceInvoker getInvoker(HttpRequest request) {
         ResourceInvoker invoker = find(request);
@@ -99,8 +102,8 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         }
     }
 
-    /** Provides the context with which {@code @Context} fields of providers are set before there is a request. */
-    @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's map is a raw one
+    /** Provides the context for {@code @Context} fields of providers before the first request. */
+    @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's map is raw
     public void pushDefaultContext() {
         Map<Class<?>, Object> context = ResteasyContext.getContextDataMap();
         context.putAll((Map) getDefaultContextObjects());
@@ -132,7 +135,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         super.writeResponse(request, response, complete);
     }
 
-    /** As {@link #writeResponse}, for what resumes a suspended response. */
+    /** As {@link #writeResponse}, for a response that resumes a suspended request. */
     @Override
     public void asynchronousDelivery(
             HttpRequest request, HttpResponse response, @Nullable Response answer, Consumer<Throwable> onComplete)
@@ -147,8 +150,8 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
     }
 
     /**
-     * Starts the error response from scratch, and ends it if nothing else does: a request that was suspended by a
-     * filter has no method that would.
+     * Starts the error response from scratch. Ends it if no other code does: if a filter has suspended the request, no
+     * method has.
      */
     @Override
     public void writeException(
@@ -162,13 +165,13 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             }
         };
         if (bridged.isDone()
-                || failure instanceof ClientGoneException) { // Answered: RESTEasy reports some failures twice.
+                || failure instanceof ClientGoneException) { // Answered already: RESTEasy reports some failures twice.
             LOG.debug(
                     "{} {} failed when it was over",
                     request.getHttpMethod(),
                     request.getUri().getAbsolutePath().getRawPath(),
                     failure);
-            bridged.abandon(); // Otherwise, what comes next would end it as if it had succeeded.
+            bridged.abandon(); // Otherwise, the next step would end it as if it had succeeded.
             done.accept(null);
             return;
         }
@@ -189,7 +192,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         }
         try {
             writeMapped(request, response, failure, done);
-        } catch (Throwable e) { // A mapper has failed. RESTEasy would tell only of that, or only of what it was to map.
+        } catch (Throwable e) { // A mapper has failed. RESTEasy would report only one of the two failures.
             OutOfMemory.check(e);
             if (e != failure) {
                 e.addSuppressed(failure);
@@ -211,7 +214,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         }
     }
 
-    /** As RESTEasy does, except that a mapper of the application, too, may say nothing but the status. */
+    /** As in RESTEasy, except that a mapper of the application may also return only a status. */
     private void writeMapped(
             HttpRequest request, HttpResponse response, Throwable failure, Consumer<Throwable> onComplete)
             throws Exception {
@@ -235,7 +238,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
         }
     }
 
-    /** The last resort, also for what RESTEasy does late, for example if a response filter resumes with a failure. */
+    /** The last resort, also for late failures in RESTEasy, for example if a response filter resumes with a failure. */
     @Override
     public void unhandledAsynchronousException(HttpResponse response, Throwable failure) {
         OutOfMemory.check(failure);

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jzenith.http.message.RelativeReference;
 
 /**
- * Resolves relative locations against the base of the application, as Jakarta REST requires. RESTEasy does so while a
- * response is built, and only on a thread with the request's context: in a response that is built in a continuation,
- * locations stay relative.
+ * Resolves relative locations against the base of the application, as Jakarta REST requires. RESTEasy resolves them
+ * when a response is built, but only on a thread with the request's context. In a response that is built in a
+ * continuation, locations stay relative.
  */
 final class BridgeLocation {
 
@@ -21,7 +21,7 @@ final class BridgeLocation {
         resolve(HttpHeaders.CONTENT_LOCATION, headers, request);
     }
 
-    /** The list of values may belong to the application, so it is replaced. */
+    /** The list of values may belong to the application, so this replaces it. */
     private static void resolve(String name, MultivaluedMap<String, Object> headers, UriInfo request) {
         if (headers.getFirst(name) instanceof URI location && !location.isAbsolute()) {
             headers.put(name, List.of(RelativeReference.resolve(request.getBaseUri(), location)));

@@ -12,10 +12,9 @@ import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jzenith.http.exchange.EventLoop;
 
 /**
- * The stream into which entities are written. Closing it does not end the response; RESTEasy does that. It becomes
- * useless when the response has ended or has been started again, so code that still holds it cannot write into what
- * follows. On the event loop, it takes data into memory; a writer on any other thread waits until the client has
- * received enough.
+ * The output stream for entities. Closing it does not end the response; RESTEasy does that. It becomes useless when the
+ * response has ended or has been restarted, so old code cannot write into a later response. On the event loop, it takes
+ * data into memory. On any other thread, a writer waits until the client has received enough.
  */
 final class BridgeOutputStream extends AsyncOutputStream {
 
@@ -74,8 +73,8 @@ final class BridgeOutputStream extends AsyncOutputStream {
     }
 
     /**
-     * Writes a part. The stage completes when the next part may be written; if this is not the event loop, always
-     * later. It is not necessary to wait for the stage, as long as the client is not too far behind.
+     * Writes a part. The stage completes when the next part may be written; on other threads than the event loop,
+     * always later. As long as the client is not too far behind, a writer need not wait for the stage.
      */
     @Override
     public CompletionStage<Void> asyncWrite(byte[] bytes, int offset, int length) {
@@ -117,8 +116,8 @@ final class BridgeOutputStream extends AsyncOutputStream {
     }
 
     /**
-     * Sends what was written. This does not wait for the client, since some callers wait for the result on the event
-     * loop; {@link #asyncWrite} does.
+     * Sends all written data. Does not wait for the client, because some callers wait for the result on the event loop;
+     * {@link #asyncWrite} does.
      */
     @Override
     public CompletionStage<Void> asyncFlush() {

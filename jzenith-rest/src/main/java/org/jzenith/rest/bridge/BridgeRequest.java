@@ -81,7 +81,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     private @Nullable Integer successStatus;
     private List<AccessRules> locators = List.of();
     private @Nullable FormParts formParts;
-    /** The method, if the request has been matched without RESTEasy. */
+    /** The method, if jZenith has matched the request without RESTEasy. */
     private @Nullable ResourceMethodInvoker invoker;
     /** Its resource, until RESTEasy knows it. */
     private @Nullable Object resource;
@@ -89,11 +89,11 @@ public final class BridgeRequest extends BaseHttpRequest {
     private @Nullable ResourceMethodBinding bound;
     private boolean altered;
 
-    /** The method that the request has been matched with. */
+    /** The matched method and class of the request. */
     private record MatchedResource(Method getResourceMethod, Class<?> getResourceClass) implements ResourceInfo {}
 
-    /** Takes a request, of which nothing has been read. */
-    @SuppressWarnings("NullAway") // RESTEasy's field is not used: the URI is made when it is needed.
+    /** Takes a request whose body is unread. */
+    @SuppressWarnings("NullAway") // RESTEasy's field is not used: the URI is created on demand.
     BridgeRequest(
             Exchange exchange,
             RequestUris target,
@@ -110,7 +110,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         this.dispatcher = dispatcher;
     }
 
-    /** Takes the method of the request, its resource and data: RESTEasy itself need not match it. */
+    /** Takes the method of the request, its resource and data, so that RESTEasy need not match it. */
     void matched(ResourceMethodInvoker with, ResourceMethodBinding boundTo, Object on, Map<Class<?>, Object> data) {
         context = data;
         invoker = with;
@@ -119,8 +119,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     }
 
     /**
-     * Makes up for what RESTEasy notes when it matches a request. Before something is changed that the match depends
-     * on, and when somebody asks.
+     * Records the match as RESTEasy would. Called before a change of anything that the match depends on, and on demand.
      */
     private void noteMatch() {
         Object called = resource;
@@ -144,7 +143,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         return context;
     }
 
-    /** Puts into the current data of RESTEasy what it provides for each request. */
+    /** Puts RESTEasy's objects of each request into its current data. */
     public void provideContext() {
         dispatcher.pushContextObjects(this, response());
         pushContext();
@@ -155,7 +154,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         }
     }
 
-    /** Puts into the current data of RESTEasy what jZenith provides for each request. */
+    /** Puts jZenith's objects of each request into RESTEasy's current data. */
     void pushContext() {
         Context loop = eventLoop.context();
         ResteasyContext.pushContext(RequestScope.class, exchange.scope());
@@ -167,7 +166,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         ResteasyContext.pushContext(Vertx.class, loop.owner());
     }
 
-    /** Returns whether something about the request may have been changed that its arguments are made of. */
+    /** Returns whether a filter may have changed a source of the arguments. */
     public boolean isAltered() {
         return altered;
     }
@@ -178,7 +177,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         return headers == null ? headerString(request, name) : headers.getHeaderString(name);
     }
 
-    /** As {@link #headerString(String)}, of a request that has not been changed. */
+    /** As {@link #headerString(String)}, of an unchanged request. */
     public static @Nullable String headerString(HttpServerRequest request, String name) {
         List<String> values = request.headers().getAll(name);
         return values.isEmpty() ? null : values.size() == 1 ? values.get(0) : String.join(",", values);
@@ -211,7 +210,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         }
     }
 
-    /** Takes a form of several parts, which has arrived. */
+    /** Takes a received form of several parts. */
     void setBody(StoredForm form) {
         Buffer memory = form.memory();
         if (memory == null) {
@@ -229,8 +228,8 @@ public final class BridgeRequest extends BaseHttpRequest {
     }
 
     /**
-     * Throws 413 if the body is a form with more fields: each of them would be several objects, whoever reads them. A
-     * field with a text that must not be in it is 400.
+     * Throws 413 if the body is a form with more fields, because each field would become several objects. Throws 400
+     * for a field with a forbidden text.
      */
     public void limitFields(FormFieldLimits rules) {
         if (form == null) {
@@ -240,7 +239,7 @@ public final class BridgeRequest extends BaseHttpRequest {
             throw refusal(HttpProblem.of(413).withDetail("The form has more than " + rules.most() + " fields."));
         }
         boolean unchecked = rules.unstorableText()
-                || RequestHeaders.isAnyType(getHttpHeaders().getMediaType()); // Which RESTEasy takes for a form, too.
+                || RequestHeaders.isAnyType(getHttpHeaders().getMediaType()); // RESTEasy takes it for a form, too.
         String unstorable = unchecked ? null : FormFields.unstorable(form);
         if (unstorable != null) {
             throw refusal(HttpProblem.of(400)
@@ -256,7 +255,7 @@ public final class BridgeRequest extends BaseHttpRequest {
                 .build());
     }
 
-    /** Takes the status of the method that is about to be called; null if it depends on the result. */
+    /** Takes the status of the next method to call; null if it depends on the result. */
     public void setSuccessStatus(@Nullable Integer status) {
         this.successStatus = status;
     }
@@ -266,14 +265,14 @@ public final class BridgeRequest extends BaseHttpRequest {
         return successStatus;
     }
 
-    /** Adds the rules of a locator, which is about to be called. */
+    /** Adds the rules of the next locator to call. */
     public void passes(AccessRules rules) {
         locators = Stream.concat(locators.stream(), Stream.of(rules)).toList();
     }
 
     /**
-     * Throws what is answered with 401 or 403 unless the caller may call a method and pass each locator before it.
-     * Locators are called before the filters, so the caller is not known until now.
+     * Throws 401 or 403 unless the caller may call a method and pass each locator before it. RESTEasy calls locators
+     * before the filters, so the caller is not known until now.
      */
     public void check(AccessRules rules, Object called) {
         SecurityContext caller = ResteasyContext.getContextData(SecurityContext.class);
@@ -287,7 +286,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         }
     }
 
-    /** Returns how callers are asked to log in. */
+    /** Returns the authentication challenges. */
     public Challenge challenge() {
         return dispatcher.challenge();
     }
@@ -315,15 +314,17 @@ public final class BridgeRequest extends BaseHttpRequest {
     }
 
     /**
-     * Continues with this request on its event loop, unless the client has disconnected: at once if this is the event
-     * loop, but never in the middle of another request, since RESTEasy keeps the data of a request in a stack of the
-     * thread.
+     * Continues with this request on its event loop, unless the client has disconnected. If this is the event loop,
+     * continues at once, but never in the middle of another request, because RESTEasy keeps the data of a request in a
+     * stack of the thread.
      */
     public void resume(Runnable continuation) {
         resume(null, continuation);
     }
 
-    /** As {@link #resume(Runnable)}, with the result of the method, which is closed if the client has disconnected. */
+    /**
+     * As {@link #resume(Runnable)}, with the result of the method. If the client has disconnected, closes the result.
+     */
     public void resume(@Nullable Object result, Runnable continuation) {
         HttpRequest current = ResteasyContext.getContextData(HttpRequest.class);
         resume(result, continuation, current == null || current == this);
@@ -337,16 +338,16 @@ public final class BridgeRequest extends BaseHttpRequest {
     }
 
     /**
-     * Continues on the event loop with what RESTEasy is doing for this request on the current thread, unless the client
-     * has disconnected.
+     * Continues RESTEasy's work for this request on the event loop, with the data of the current thread, unless the
+     * client has disconnected.
      */
     public void continueHere(Runnable continuation) {
         continueHere(null, continuation);
     }
 
     /**
-     * As {@link #continueHere(Runnable)}, with the result of the method, which is closed if the client has
-     * disconnected.
+     * As {@link #continueHere(Runnable)}, with the result of the method. If the client has disconnected, closes the
+     * result.
      */
     public void continueHere(@Nullable Object result, Runnable continuation) {
         if (eventLoop.isHere() && !subscriptions.isDisposed()) {
@@ -381,7 +382,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         keep(result);
         try {
             continuation.run();
-        } catch (Throwable e) { // An Error too: nothing else answers.
+        } catch (Throwable e) { // Errors too: no other code would answer.
             OutOfMemory.check(e);
             abort(e);
         }
@@ -393,7 +394,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         }
     }
 
-    /** Gives the request up because of a failure that nothing else has answered. */
+    /** Aborts the request because of a failure without an answer. */
     public void abort(Throwable failure) {
         OutOfMemory.check(failure);
         dispatcher.log(method + " " + request.path() + " failed", failure);
@@ -416,7 +417,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         response().endEvents();
     }
 
-    /** Called when the server has ended a stream of events: nobody needs more of them. */
+    /** Called when the server has ended a stream of events, which no longer needs its source. */
     void eventsEnded() {
         giveUp(null, false);
     }
@@ -442,7 +443,7 @@ public final class BridgeRequest extends BaseHttpRequest {
         }
     }
 
-    /** Called when the response has not begun in time: any later result is too late. */
+    /** Called when the response has not begun in time. Any later result is too late. */
     public void timedOut() {
         response().sendProblem(RequestTimeout.of(exchange));
         giveUp(new TimeoutException("The request has timed out"), false);
@@ -497,8 +498,8 @@ public final class BridgeRequest extends BaseHttpRequest {
     }
 
     /**
-     * For an entity in addition to the parameters, RESTEasy would build a body from the decoded parameters; the actual
-     * body still exists.
+     * After the parameters, RESTEasy would build the body of an entity from them. Returns false while the actual body
+     * still exists.
      */
     @Override
     public boolean formParametersRead() {
@@ -620,7 +621,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     public String getRemoteAddress() {
         SocketAddress client = request.remoteAddress();
         String address = client == null ? null : client.hostAddress();
-        return address == null ? "" : address; // As the peer of a Unix domain socket has none.
+        return address == null ? "" : address; // The peer of a Unix domain socket has no address.
     }
 
     @Override
@@ -630,7 +631,7 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     @Override
     public void forward(String path) {
-        throw new NotImplementedYetException(); // Only for servlets.
+        throw new NotImplementedYetException(); // Only servlets support this.
     }
 
     @Override

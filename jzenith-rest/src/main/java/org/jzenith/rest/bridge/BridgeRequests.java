@@ -27,15 +27,12 @@ public final class BridgeRequests {
         this.bufferedResponseBytes = settings.bufferedResponseBytes();
     }
 
-    /** Returns whether a request is for the application at all. */
+    /** Returns whether a request is for the application. */
     boolean concerns(Exchange exchange) {
         return target.contains(exchange.request().path());
     }
 
-    /**
-     * Takes the request that is being handled on the current thread; throws {@link BadRequestException} if it is
-     * malformed.
-     */
+    /** Takes the request on the current thread; throws {@link BadRequestException} if it is malformed. */
     BridgeRequest of(Exchange exchange) {
         EventLoop eventLoop = new EventLoop(Vertx.currentContext(), exchange);
         BridgeRequest request = new BridgeRequest(exchange, target, eventLoop, dispatcher, this::responseTo);
@@ -45,8 +42,8 @@ public final class BridgeRequests {
     }
 
     /**
-     * As {@link #of}, for a request that is known to be well-formed and has been matched with {@code method}, with
-     * RESTEasy's data of it: what few requests need is made when it is needed.
+     * As {@link #of}, for a well-formed request that matches {@code method}, with RESTEasy's data of it. Creates rarely
+     * needed objects on demand.
      */
     public BridgeRequest of(
             Exchange exchange,

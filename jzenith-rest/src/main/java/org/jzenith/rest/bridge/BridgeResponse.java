@@ -38,8 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A response as RESTEasy writes it. The body is collected in memory. If it ends below the threshold, it is sent in one
- * piece with {@code Content-Length}; otherwise, the head is sent and the body follows in chunks.
+ * A response as RESTEasy writes it. Collects the body in memory. If the body ends below the threshold, sends it in one
+ * piece with {@code Content-Length}. Otherwise sends the head, and the body follows in chunks.
  */
 public final class BridgeResponse implements HttpResponse {
 
@@ -58,7 +58,7 @@ public final class BridgeResponse implements HttpResponse {
     private final WriteQueue queue;
     private final ResponseCleanup afterwards = new ResponseCleanup();
     private final MultivaluedMap<String, Object> headers = new Headers<>();
-    /** Whether the end has been decided, on any thread; from then on nothing else can answer. */
+    /** Whether any thread has decided the end; from then on no other code can answer. */
     private final AtomicBoolean finishing = new AtomicBoolean();
 
     private BridgeOutputStream stream;
@@ -74,10 +74,10 @@ public final class BridgeResponse implements HttpResponse {
     private @Nullable StreamedBody requestBody;
     private @Nullable SseHeartbeat heartbeat;
     private final Runnable eventsEnded;
-    /** Set when a stream of events is to end. */
+    /** Set when a stream of events must end. */
     private @Nullable EventsEnd eventsEnd;
 
-    /** Why the server ends a stream of events. */
+    /** The reason why the server ends a stream of events. */
     private enum EventsEnd {
         DRAIN("the server stops"),
         EXPIRY("the credentials have expired");
@@ -92,7 +92,7 @@ public final class BridgeResponse implements HttpResponse {
     /**
      * Creates the response to a request.
      *
-     * @param threshold how many bytes of a body are sent in one piece
+     * @param threshold the number of bytes of a body that are sent in one piece
      * @param eventsEnded called when the server has ended a stream of events
      */
     BridgeResponse(
@@ -136,8 +136,8 @@ public final class BridgeResponse implements HttpResponse {
     }
 
     /**
-     * Returns whether something is already in it: headers, such as {@code Vary} of {@code Request.selectVariant}, a
-     * filter's own way to write the body, or that it is to be tagged.
+     * Returns whether the response has any content: headers, such as {@code Vary} of {@code Request.selectVariant}, a
+     * filter's own way to write the body, or a requested tag.
      */
     boolean isBegun() {
         return !headers.isEmpty() || output != stream || tagged;
@@ -154,8 +154,8 @@ public final class BridgeResponse implements HttpResponse {
     }
 
     /**
-     * Makes an {@code ETag} of the body when all of it has been written, unless there is one; a client that has the
-     * same body is answered with 304.
+     * Adds an {@code ETag} when the whole body has been written, unless there is one. If the client has the same body,
+     * answers 304.
      */
     public void tag() {
         tagged = true;
@@ -182,9 +182,9 @@ public final class BridgeResponse implements HttpResponse {
     }
 
     /**
-     * Takes a part of the body; the future completes when the next part may be written. That depends on what was
-     * written before this part: a writer of one large part ends at once, so that its entity is not kept until the
-     * client has received it.
+     * Takes a part of the body. The future completes when the next part may be written, which depends on the parts
+     * before this one. So a writer of one large part ends at once, and its entity is not kept until the client has
+     * received it.
      */
     public Future<Void> write(byte[] bytes, int offset, int length) throws IOException {
         if (response.closed()) {
@@ -199,19 +199,19 @@ public final class BridgeResponse implements HttpResponse {
         return room;
     }
 
-    /** Returns what converts and writes the response. */
+    /** Returns the providers that convert and write the response. */
     public ResteasyProviderFactoryImpl providers() {
         return providers;
     }
 
-    /** Returns what is to be cleaned up when the response has ended. */
+    /** Returns the objects to clean up at the end of the response. */
     public ResponseCleanup afterwards() {
         return afterwards;
     }
 
     /**
-     * As {@link #write}, for callers that may not have waited for earlier parts: a client that is too far behind is
-     * disconnected.
+     * As {@link #write}, for callers that may not wait for earlier parts. If the client is too far behind, disconnects
+     * it.
      */
     public Future<Void> writeAhead(byte[] bytes, int offset, int length) throws IOException {
         if (queue.isOverfull()) {
@@ -235,7 +235,7 @@ public final class BridgeResponse implements HttpResponse {
     }
 
     /**
-     * Called when nobody can receive the response, although the connection may not have been reported as closed yet.
+     * Called when no client can receive the response, although the connection may not have been reported as closed yet.
      */
     public void abandon() {
         if (finishing.compareAndSet(false, true)) {
@@ -243,7 +243,7 @@ public final class BridgeResponse implements HttpResponse {
         }
     }
 
-    /** Called when the client has disconnected; fails everything that waited for it to receive data. */
+    /** Called when the client has disconnected; fails all writes that wait for it. */
     public void disconnected() {
         dropUnwritten();
         queue.close(new ClientGoneException());
@@ -258,10 +258,9 @@ public final class BridgeResponse implements HttpResponse {
         }
     }
 
-    /** A length set by the application cannot be trusted before the last byte, and must not be combined with chunks. */
+    /** The application's length cannot be trusted before the last byte, and must not be combined with chunks. */
     private void sendBuffered() {
-        if (!committed
-                && exchange.isOverForClient()) { // A fallback of what the deadline has ended may precede its timer.
+        if (!committed && exchange.isOverForClient()) { // A fallback for a missed deadline may precede its timer.
             sendProblem(RequestTimeout.of(exchange));
             eventsEnded.run();
             return;
@@ -281,7 +280,7 @@ public final class BridgeResponse implements HttpResponse {
         endEventsNow();
     }
 
-    /** Whoever asks again is asked for credentials that count. */
+    /** The client must send valid credentials when it reconnects. */
     private void endEventsAtExpiry() {
         Caller caller = exchange.scope().caller();
         Instant expiry = caller == null ? null : caller.expiry();
@@ -290,7 +289,7 @@ public final class BridgeResponse implements HttpResponse {
         }
     }
 
-    /** Ends the response as soon as possible if it is, or becomes, a stream of events, since the server drains. */
+    /** Ends the response as soon as possible if it is, or becomes, a stream of events, because the server drains. */
     public void endEvents() {
         endEvents(EventsEnd.DRAIN);
     }
@@ -312,7 +311,7 @@ public final class BridgeResponse implements HttpResponse {
         }
     }
 
-    /** Sends what has been written, even if it is only the head, if the protocol supports parts of a body. */
+    /** Sends all written data, even if it is only the head, if the protocol supports parts of a body. */
     @Override
     public void flushBuffer() {
         if (!isDone() && body.mayBeSentInParts() && !(committed && body.isEmpty())) {
@@ -320,7 +319,7 @@ public final class BridgeResponse implements HttpResponse {
         }
     }
 
-    /** Ends the response if that has not been decided yet; may be called from any thread. */
+    /** Ends the response unless that has been decided already. Any thread may call it. */
     public void finish() {
         if (finishing.compareAndSet(false, true)) {
             eventLoop.execute(this::end);
@@ -338,7 +337,7 @@ public final class BridgeResponse implements HttpResponse {
         }
     }
 
-    /** Takes the result of the method, or a response with it, which is closed if nothing begins to write it. */
+    /** Takes the result of the method, or a response with it. Closes it if no writer begins to write it. */
     public void keep(Object result) {
         unwritten = result;
         if (result instanceof Response answer) {
@@ -353,12 +352,12 @@ public final class BridgeResponse implements HttpResponse {
         unwritten = answer;
     }
 
-    /** Notes the reason phrase of the response that will be written, unless a filter changes its status. */
+    /** Records the reason phrase of the next response, unless a filter changes its status. */
     public void noteReason(Response answer) {
         phrase = ReasonPhrase.of(answer);
     }
 
-    /** Called when a writer has taken over the result, and closes it if it is to be closed. */
+    /** Called when a writer has taken over the result. Closes the result if necessary. */
     public void written() {
         unwritten = null;
     }
@@ -368,7 +367,7 @@ public final class BridgeResponse implements HttpResponse {
         unwritten = null;
     }
 
-    /** Called when the response has been sent without this object. */
+    /** Called when other code has sent the response. */
     void sentOtherwise() {
         finishing.set(true);
         ended = true;
@@ -376,14 +375,14 @@ public final class BridgeResponse implements HttpResponse {
         afterwards.end();
     }
 
-    /** Takes the body of the request, which may not have been read completely when the response ends. */
+    /** Takes the body of the request, which may be incomplete at the end of the response. */
     public void endsWith(StreamedBody body) {
         requestBody = body;
     }
 
     /**
-     * Ends the connection with this response if the body has not been read: nothing will read the rest, which precedes
-     * the next request.
+     * Ends the connection with this response if the body is incomplete: the rest would precede the next request, and no
+     * code will read it.
      */
     private void leaveBody() {
         if (requestBody != null && !requestBody.isComplete()) {
@@ -417,7 +416,8 @@ public final class BridgeResponse implements HttpResponse {
             }
             forgetRequest();
             response.end(body.take());
-        } catch (Throwable e) { // For example a line break in a header value; an Error too, since nothing else answers.
+        } catch (Throwable e) { // For example a line break in a header value; Errors too, because no other code would
+            // answer.
             OutOfMemory.check(e);
             LOG.error("A response could not be sent", e);
             giveUp(HttpProblem.of(500));
@@ -425,15 +425,15 @@ public final class BridgeResponse implements HttpResponse {
     }
 
     /**
-     * Drops what leads to the entity and to the body of the request: the response may wait for its client for a long
-     * time, and only its bytes are counted.
+     * Drops references to the entity and the body of the request: the response may wait for its client for a long time,
+     * and only its bytes are counted.
      */
     private void forgetRequest() {
         output = stream;
         response.closeHandler(null);
     }
 
-    /** HTTP/1.0 has no chunks: a body sent in parts ends with its connection (RFC 9112 section 6.3). */
+    /** HTTP/1.0 has no chunks: a body in parts ends with its connection (RFC 9112 section 6.3). */
     private void commit(boolean inParts) {
         BridgeLocation.resolve(headers, uri.get());
         ResponseHead.write(response, status, headers, providers);
@@ -443,7 +443,7 @@ public final class BridgeResponse implements HttpResponse {
         }
         boolean chunked = inParts && !headers.containsKey(HttpHeaders.CONTENT_LENGTH);
         boolean endsWithConnection = chunked && request.version() == HttpVersion.HTTP_1_0;
-        if (inParts) { // It has begun, and goes on as long as there is something to send.
+        if (inParts) { // It has begun, and continues until all data is sent.
             exchange.scope().setDeadline(null);
         }
         if (chunked && !endsWithConnection) {
@@ -478,12 +478,12 @@ public final class BridgeResponse implements HttpResponse {
         return committed;
     }
 
-    /** Returns whether the response has ended, or has no receiver any more. */
+    /** Returns whether the response has ended, or its client has disconnected. */
     public boolean isDone() {
         return finishing.get() || response.closed();
     }
 
-    /** Returns whether the end has been sent, or would have been if the client had not disconnected. */
+    /** Returns whether the response has ended, or would have if the client had not disconnected. */
     public boolean hasEnded() {
         return ended;
     }
@@ -505,8 +505,8 @@ public final class BridgeResponse implements HttpResponse {
     }
 
     /**
-     * Answers with the problem for a status. If the response has begun, its connection is closed, so that the response
-     * does not seem complete. May be called from any thread.
+     * Answers with the problem for a status. If the response has begun, closes its connection, so that the response
+     * does not seem complete. Any thread may call it.
      */
     @Override
     public void sendError(int errorStatus) {

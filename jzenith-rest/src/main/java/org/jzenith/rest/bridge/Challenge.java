@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a caller that is not known is asked to log in (RFC 9110 section 11.6.1): as the server asks, or else by the
- * scheme of its security context, or else as the application has already asked somebody by a
- * {@link NotAuthorizedException}. Safe on any thread.
+ * The authentication challenges for unauthenticated callers (RFC 9110 section 11.6.1). The challenges of the server
+ * come first, then the scheme of the security context, then an earlier {@link NotAuthorizedException} of the
+ * application. Safe on any thread.
  */
 public final class Challenge {
 
-    /** Asks a caller that is not known to log in. */
+    /** Asks an unauthenticated caller to log in. */
     static final class LoginRequired extends NotAuthorizedException {
 
         private static final long serialVersionUID = 1L;
@@ -37,10 +37,10 @@ public final class Challenge {
         }
     }
 
-    /** Scheme and realm: anything else, such as an error, is about the request that was answered with it. */
+    /** Scheme and realm: other parameters, such as an error, are about one request. */
     private static final Pattern LASTING = Pattern.compile(
             "([!#$%&'*+.^_`|~\\w-]+)(?:\\s.*?\\b(realm=\"[^\"\\p{Cntrl}]*\"))?.*", Pattern.CASE_INSENSITIVE);
-    /** Constants of JAX-RS that are no schemes, and a scheme whose challenge is new each time. */
+    /** Constants of JAX-RS that are no schemes, and a scheme with a new challenge each time. */
     private static final Set<String> UNUSABLE =
             Set.of(SecurityContext.FORM_AUTH, SecurityContext.CLIENT_CERT_AUTH, SecurityContext.DIGEST_AUTH);
 
@@ -50,14 +50,14 @@ public final class Challenge {
     private final List<String> ofServer;
     private volatile @Nullable String seen;
 
-    /** Takes how the server asks; empty if it does not know. */
+    /** Takes the challenges of the server; empty if it has none. */
     Challenge(List<String> ofServer) {
         this.ofServer = List.copyOf(ofServer);
     }
 
     /**
-     * Returns what a caller is told who may not call a method, and logs why: to log in, if somebody else may call it,
-     * the caller is not known, and there is a way to log in; or else that it is forbidden.
+     * Returns the error for a caller that may not call a method, and logs the reason. Returns 401 if other callers may
+     * call it, the caller is unauthenticated, and there is a challenge; otherwise 403.
      */
     public ClientErrorException refusal(@Nullable SecurityContext caller, AccessRule rule, String method) {
         Principal known = caller == null ? null : caller.getUserPrincipal();
@@ -77,7 +77,7 @@ public final class Challenge {
         return refusal;
     }
 
-    /** Notes a failure, which may be a challenge of the application. */
+    /** Records a failure, which may be a challenge of the application. */
     void note(Throwable failure) {
         Throwable cause = failure instanceof ApplicationException ? failure.getCause() : failure;
         if (seen == null
@@ -89,7 +89,7 @@ public final class Challenge {
         }
     }
 
-    /** Returns the challenges for a caller; empty if the caller is known, or nothing is known about how to log in. */
+    /** Returns the challenges for a caller; empty if the caller is authenticated, or no challenge is known. */
     private List<String> of(@Nullable SecurityContext caller) {
         if (caller != null && caller.getUserPrincipal() != null) {
             return List.of();

@@ -16,8 +16,7 @@ import org.jzenith.http.message.EntityTags;
 
 /**
  * Evaluates preconditions in the order of RFC 9110 section 13.2.2: entity tags take precedence over dates. RESTEasy
- * alone would answer that nothing has changed if only the date is the same, and would never match a tag that a proxy
- * has made weak.
+ * alone would answer 304 if only the date is the same, and would never match a tag that a proxy has made weak.
  */
 @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
 final class ConditionalRequest extends RequestImpl {
@@ -32,7 +31,7 @@ final class ConditionalRequest extends RequestImpl {
         this.headers = request.getHttpHeaders().getRequestHeaders();
     }
 
-    /** RESTEasy parses the headers of which a variant is chosen once more, in another way. */
+    /** RESTEasy parses the headers for the choice of a variant again, in another way. */
     @Override
     public @Nullable Variant selectVariant(List<Variant> variants) {
         try {
@@ -65,7 +64,7 @@ final class ConditionalRequest extends RequestImpl {
                 current);
     }
 
-    /** It makes no difference here whether a tag is weak (RFC 9110 section 13.1.2). */
+    /** Weak tags may match here (RFC 9110 section 13.1.2). */
     @Override
     public @Nullable ResponseBuilder ifNoneMatch(List<EntityTag> tags, EntityTag current) {
         return super.ifNoneMatch(
@@ -76,10 +75,7 @@ final class ConditionalRequest extends RequestImpl {
                 current);
     }
 
-    /**
-     * RESTEasy evaluates this condition first: it has no effect if {@code If-Unmodified-Since} will determine that
-     * nothing must be done.
-     */
+    /** RESTEasy evaluates this condition first. It has no effect if {@code If-Unmodified-Since} will fail. */
     @Override
     public @Nullable ResponseBuilder ifModifiedSince(String date, Date lastModified) {
         String guard = headers.getFirst(HttpHeaders.IF_UNMODIFIED_SINCE);

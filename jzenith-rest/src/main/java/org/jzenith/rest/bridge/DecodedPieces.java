@@ -8,7 +8,7 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.coding.GzipDecoder;
 
-/** What a part of a body is decoded to, piece by piece. Used by one thread at a time. */
+/** The decoded pieces of a part of a body. Used by one thread at a time. */
 final class DecodedPieces implements Iterator<Buffer> {
 
     private final GzipDecoder decoder;

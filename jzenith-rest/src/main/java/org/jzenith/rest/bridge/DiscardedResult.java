@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The result of a resource method that is too late, or whose client has disconnected: it is not written, so its writer
- * cannot close it.
+ * The unwanted result of a resource method: it is too late, or the client has disconnected. No writer writes it, so no
+ * writer can close it.
  */
 public final class DiscardedResult {
 
@@ -21,7 +21,7 @@ public final class DiscardedResult {
     private DiscardedResult() {}
 
     /**
-     * Closes what its writer would have closed, such as an {@code InputStream}, also as the entity of a response; does
+     * Closes a result as its writer would have, such as an {@code InputStream}, also as the entity of a response. Does
      * not fail.
      */
     public static void close(@Nullable Object result) {

@@ -24,7 +24,7 @@ public final class FormParts {
     private final BridgeRequest request;
     private final Map<String, List<String>> texts = new HashMap<>();
     private @Nullable List<EntityPart> parts;
-    /** The same parts again: the content of each can be retrieved only once, and those above are the method's. */
+    /** The same parts again: each content can be retrieved only once, and the parts above belong to the method. */
     private @Nullable List<EntityPart> partsForTexts;
 
     public FormParts(BridgeRequest request) {
@@ -39,7 +39,7 @@ public final class FormParts {
         return parts;
     }
 
-    /** Returns the texts of all parts with a name; null if there is none, as for a field that is missing. */
+    /** Returns the texts of all parts with a name; null if there is none, as for a missing field. */
     @Nullable
     public List<String> texts(String name) {
         List<String> found = texts.computeIfAbsent(name, this::readTexts);
@@ -56,7 +56,7 @@ public final class FormParts {
                 try {
                     found.add(part.getContent(String.class));
                 } catch (IOException e) {
-                    partsForTexts = null; // RESTEasy repeats what has failed, and must fail in the same way.
+                    partsForTexts = null; // RESTEasy repeats a failed read, and must fail in the same way.
                     throw new ReaderException(e);
                 }
             }
@@ -64,7 +64,7 @@ public final class FormParts {
         return found;
     }
 
-    @SuppressWarnings("unchecked") // A reader for a type is asked for that type.
+    @SuppressWarnings("unchecked") // A reader for a type returns that type.
     private List<EntityPart> read() {
         MediaType mediaType = request.getHttpHeaders().getMediaType();
         if (!isForm(mediaType)) {

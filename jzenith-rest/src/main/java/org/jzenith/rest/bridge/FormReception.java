@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receives forms of several parts that may be too large for the memory: no more is taken from the client than has been
+ * Receives forms of several parts that may be too large for the memory. Takes no more from the client than has been
  * written. Safe on any thread; each request is received on its own event loop.
  */
 public final class FormReception {
@@ -39,7 +39,7 @@ public final class FormReception {
     private final ExecutorService workers;
     private final Scheduler scheduler;
 
-    /** Takes where forms are kept, what they may have, and the threads that may block. */
+    /** Takes the store and the limits of forms, and the threads that may block. */
     public FormReception(FormFiles files, MultipartLimits limits, ExecutorService workers) {
         this.files = files;
         this.limits = limits;
@@ -58,12 +58,12 @@ public final class FormReception {
         return length == null || Long.parseLong(length) > files.memoryBytes() || ContentEncoding.isPresent(request);
     }
 
-    /** Returns how much of a form is kept in memory while it arrives, twice if it stays there. */
+    /** Returns the number of bytes of a form that memory holds while it arrives; twice as many if it stays there. */
     long memoryBytes() {
         return 2 * files.memoryBytes();
     }
 
-    /** Returns a form that receives the body; null if it is no form that {@link #concerns} is true for. */
+    /** Returns a form that receives the body; null unless {@link #concerns} is true for it and the form is valid. */
     @Nullable
     StoredForm begin(BridgeRequest request) {
         if (!concerns(request.exchange().request())) {
@@ -72,7 +72,8 @@ public final class FormReception {
         try {
             byte[] delimiter = Boundary.delimiter(request.getHttpHeaders().getMediaType());
             return new StoredForm(new FormIndex(delimiter, limits), files, scheduler);
-        } catch (IOException | BadRequestException e) { // Whoever reads it encounters this again, and answers it.
+        } catch (IOException
+                | BadRequestException e) { // The reader of the form encounters this failure again, and answers it.
             LOG.trace(
                     "{} {} has no boundary",
                     request.getHttpMethod(),
@@ -82,7 +83,7 @@ public final class FormReception {
         }
     }
 
-    /** Receives the form, and calls {@code whenComplete} within its request when it has arrived in time. */
+    /** Receives the form. When it has arrived in time, calls {@code whenComplete} within its request. */
     void receive(BridgeRequest request, StreamedBody body, StoredForm form, Duration timeout, Runnable whenComplete) {
         BridgeResponse response = request.response();
         response.endsWith(body);
@@ -90,7 +91,7 @@ public final class FormReception {
         request.exchange().request().response().closeHandler(nothing -> request.eventLoop()
                 .execute(request::disconnected));
         request.exchange().awaitBody(timeout, request::refuseBody);
-        // A form that is refused ceases to read on the event loop, before the rest of it is read and dropped there.
+        // Reading a refused form stops on the event loop, before the rest of it is read and dropped there.
         Scheduler loop = new ContextScheduler(request.eventLoop().context(), false);
         Disposable receiving = body.toFlowable()
                 .concatMapCompletable(part -> form.add(part).observeOn(loop), 1)

@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers requests with the resources of an application. Called on any number of event loops at the same time; each
+ * Answers requests with the resources of an application. Any number of event loops call it at the same time; each
  * request stays on its own.
  */
 public final class JaxRsHandler implements ResourceDispatch {
@@ -40,7 +40,7 @@ public final class JaxRsHandler implements ResourceDispatch {
     private final BridgeRequests requests;
     private final Negotiation negotiation;
 
-    /** Takes RESTEasy's dispatcher, the providers and methods that it dispatches to, and what receives large forms. */
+    /** Takes RESTEasy's dispatcher, its providers and methods, and the receiver of large forms. */
     public JaxRsHandler(
             BridgeDispatcher dispatcher,
             ResteasyProviderFactoryImpl providers,
@@ -86,7 +86,7 @@ public final class JaxRsHandler implements ResourceDispatch {
             MethodSettings method =
                     requests.concerns(exchange) ? methods.findLimited(requests.of(exchange), dispatcher) : null;
             return method == null ? List.of() : method.rateLimits();
-        } catch (BadRequestException e) { // It is answered when it is dispatched.
+        } catch (BadRequestException e) { // The dispatch will answer it.
             LOG.trace(
                     "{} {} is for no method",
                     exchange.request().method(),
@@ -96,7 +96,7 @@ public final class JaxRsHandler implements ResourceDispatch {
         }
     }
 
-    /** As {@link #handle(Exchange)}, with the body, which has already been read. */
+    /** As {@link #handle(Exchange)}, with a body that has already been read. */
     public void handle(Exchange exchange, Buffer body) {
         BridgeRequest bridged = bridge(exchange);
         if (bridged != null) {
@@ -110,12 +110,12 @@ public final class JaxRsHandler implements ResourceDispatch {
         return dispatcher;
     }
 
-    /** Returns what makes the requests that RESTEasy sees. */
+    /** Returns the factory of RESTEasy's requests. */
     public BridgeRequests requests() {
         return requests;
     }
 
-    /** Returns how callers are asked to log in. */
+    /** Returns the authentication challenges. */
     public Challenge challenge() {
         return dispatcher.challenge();
     }
@@ -146,7 +146,7 @@ public final class JaxRsHandler implements ResourceDispatch {
         return null;
     }
 
-    /** Returns whether the body is not received in the usual way, but by this handler. */
+    /** Returns whether this handler itself receives the body, as a form. */
     public boolean receivesForm(Exchange exchange) {
         return forms.concerns(exchange.request());
     }
@@ -191,7 +191,7 @@ public final class JaxRsHandler implements ResourceDispatch {
         dispatchOutside(bridged);
     }
 
-    /** Matches a copy of the request, since RESTEasy stores the result in the request that it matches. */
+    /** Matches a copy of the request, because RESTEasy stores the result in the request. */
     private @Nullable MethodSettings methodOf(BridgeRequest bridged) {
         return methods.find(requests.of(bridged.exchange()), dispatcher);
     }
@@ -218,7 +218,7 @@ public final class JaxRsHandler implements ResourceDispatch {
     private void dispatch(BridgeRequest bridged) {
         BridgeResponse response = bridged.response();
         HttpServerRequest request = bridged.exchange().request();
-        if (request.response().closed()) { // The client disconnected before this ran; nothing would report that later.
+        if (request.response().closed()) { // The client disconnected before this ran; no later event reports that.
             return;
         }
         request.response().closeHandler(nothing -> bridged.eventLoop().execute(bridged::disconnected));
@@ -231,7 +231,7 @@ public final class JaxRsHandler implements ResourceDispatch {
             if (!bridged.getAsyncContext().isSuspended()) {
                 response.finish();
             }
-        } catch (Throwable e) { // An Error too: nothing else answers.
+        } catch (Throwable e) { // Errors too: no other code would answer.
             OutOfMemory.check(e);
             bridged.abort(e);
         } finally {

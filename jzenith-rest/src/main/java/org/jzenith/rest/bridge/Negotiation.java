@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * Asks RESTEasy what it would do with a request, without doing it: which method it would call, and how it would send
- * the result. Called on the event loop of the request.
+ * Predicts RESTEasy's decisions about a request: the method that it would call, and the form in which it would send the
+ * result. Called on the event loop of the request.
  */
 public final class Negotiation {
 
     /**
-     * How an entity is sent.
+     * The writer of an entity.
      *
      * @param type its media type
      * @param contentType the media type as the text of {@code Content-Type}
@@ -34,7 +34,7 @@ public final class Negotiation {
         this.requests = requests;
     }
 
-    /** Returns the method that a request is matched with; null if it will be refused, or is for a locator. */
+    /** Returns the method that matches a request; null if RESTEasy will refuse the request, or it is for a locator. */
     public @Nullable ResourceMethodInvoker match(Exchange exchange) {
         try {
             BridgeRequest request = requests.of(exchange);
@@ -47,11 +47,11 @@ public final class Negotiation {
         }
     }
 
-    /** Returns how the entity of a response to this request is sent; null if it will be refused. */
-    @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's
+    /** Returns the writer of the entity of a response to this request; null if RESTEasy will refuse it. */
+    @SuppressWarnings({"rawtypes", "unchecked"}) // as in RESTEasy
     public @Nullable Writer writer(Exchange exchange, BuiltResponse response) {
         try {
-            BridgeRequest request = requests.of(exchange); // RESTEasy stores the result in the request that it matches.
+            BridgeRequest request = requests.of(exchange); // RESTEasy stores the result in the request.
             ResourceMethodInvoker method =
                     (ResourceMethodInvoker) dispatcher.getRegistry().getResourceInvoker(request);
             Acceptability.check(request, request.response(), providers, response);

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.message.PercentEncoding;
 
 /**
- * The media types that the methods at the path of a request read or produce: a client whose own do not fit is told. It
- * is noted only where the framework refuses a request, since an application that does may have another reason.
- * Immutable.
+ * The media types that the methods at the path of a request read or produce. If those of a client do not fit, its error
+ * response lists them. They are recorded only when the framework refuses a request, because an application may refuse
+ * one for another reason. Immutable.
  */
 public final class OfferedTypes {
 
-    /** A path, and its methods; a pattern may match more paths than RESTEasy, but not fewer. */
+    /** A path and its methods. The pattern may match more paths than RESTEasy, but not fewer. */
     private record AtPath(Pattern pattern, List<ResourceInvoker> invokers) {}
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]*)}");
@@ -55,22 +55,22 @@ public final class OfferedTypes {
                 pattern.append(open < 0 && !locator ? "/?" : ".*").toString(), Pattern.DOTALL);
     }
 
-    /** A request may have encoded what is no plain letter. */
+    /** A request may have encoded any other character than plain letters. */
     private static String quoted(String literal) {
         return PLAIN.matcher(literal).matches() ? Pattern.quote(literal) : ".*";
     }
 
-    /** Notes what a method produces. */
+    /** Records the types that a method produces. */
     public static void noteProduced(HttpRequest request, MediaType[] produced) {
         note(request, Stream.of(produced));
     }
 
-    /** Notes what methods produce of which none produces what this request accepts. */
+    /** Records the types that methods produce, none of which the request accepts. */
     void noteProduced(HttpRequest request) {
         note(request, ResourceMethodInvoker::getProduces);
     }
 
-    /** Notes what methods read of which none reads the body of this request. */
+    /** Records the types that methods read, none of which is that of the request's body. */
     void noteRead(HttpRequest request) {
         note(request, ResourceMethodInvoker::getConsumes);
     }
@@ -88,7 +88,7 @@ public final class OfferedTypes {
         }
     }
 
-    /** Returns the path that RESTEasy has matched; null if it is one of several, or not known. */
+    /** Returns the path that RESTEasy has matched; null if several match, or none. */
     private @Nullable AtPath pathOf(HttpRequest request) {
         String path = PercentEncoding.decodeUnreserved(((ResteasyUriInfo) request.getUri()).getMatchingPath());
         List<AtPath> matching = paths.stream()
@@ -112,7 +112,7 @@ public final class OfferedTypes {
                         .collect(Collectors.joining(", ")));
     }
 
-    /** Returns what was noted, as in " (expected: application/json)"; empty if there is nothing. */
+    /** Returns the recorded types, as in " (expected: application/json)"; empty if there are none. */
     public static String expectedBy(HttpRequest request) {
         return request.getAttribute(NOTED) instanceof String types && !types.isEmpty()
                 ? " (expected: " + types + ')'

@@ -23,7 +23,7 @@ public final class PartFlowReader implements MessageBodyReader<Flowable<Part>> {
 
     private final FormStreams forms;
 
-    /** Takes what reads forms. */
+    /** Takes the reader of forms. */
     public PartFlowReader(FormStreams forms) {
         this.forms = forms;
     }

@@ -7,15 +7,15 @@ import org.jzenith.core.request.Caller;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * Who sends a request, as the server has found out before its dispatch; a request filter of the application may replace
- * it.
+ * The security context of a request, as the server has authenticated it before the dispatch. A request filter of the
+ * application may replace it.
  *
- * @param caller the caller; null if it is not known
+ * @param caller the caller; null if unauthenticated
  * @param isSecure whether the request came over TLS
  */
 public record RequestSecurityContext(@Nullable Caller caller, boolean isSecure) implements SecurityContext {
 
-    /** Returns who sends the request of an exchange. */
+    /** Returns the security context of the request of an exchange. */
     public static RequestSecurityContext of(Exchange exchange) {
         return new RequestSecurityContext(exchange.caller(), exchange.isSecure());
     }

@@ -17,15 +17,15 @@ import org.jzenith.rest.method.ResourceMethodBinding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The methods and locators of the resources of an application, as RESTEasy learns of them. Safe on any thread. */
+/** The methods and locators of the resources of an application, as RESTEasy reads them. Safe on any thread. */
 public final class ResourceMethods {
 
     private static final Logger LOG = LoggerFactory.getLogger(ResourceMethods.class);
 
-    /** By class and method, since classes may share an inherited method, but have different limits. */
+    /** By class and method, because classes may share an inherited method, but have different limits. */
     private final Map<List<Object>, MethodSettings> concernedByBody = new ConcurrentHashMap<>();
 
-    /** As those; only methods that are known at boot. */
+    /** As above; only methods that are known at boot. */
     private final Map<List<Object>, MethodSettings> limited = new ConcurrentHashMap<>();
 
     private final Map<ResourceLocator, MethodSettings> described = new ConcurrentHashMap<>();
@@ -34,10 +34,7 @@ public final class ResourceMethods {
     /** Creates an empty collection; it grows as methods become known. */
     public ResourceMethods() {}
 
-    /**
-     * Takes the settings of a method or locator of a root resource; to be called before the resource is registered with
-     * RESTEasy.
-     */
+    /** Takes the settings of a method or locator of a root resource. Called before RESTEasy registers the resource. */
     public void describe(ResourceLocator method, MethodSettings settings) {
         described.put(method, settings);
     }
@@ -96,14 +93,14 @@ public final class ResourceMethods {
         return known;
     }
 
-    /** Returns whether any method wants the body of its requests to be treated specially. */
+    /** Returns whether any method requires special treatment of request bodies. */
     public boolean acceptBody() {
         return !concernedByBody.isEmpty();
     }
 
     /**
-     * Returns the settings of the method or locator that a request will be matched with, if that wants the body to be
-     * treated specially; otherwise null.
+     * Returns the settings of the method or locator that will match a request, if it requires special treatment of the
+     * body; otherwise null.
      */
     @Nullable
     public MethodSettings find(BridgeRequest request, SynchronousDispatcher dispatcher) {
@@ -111,14 +108,14 @@ public final class ResourceMethods {
         return key == null ? null : concernedByBody.get(key);
     }
 
-    /** Returns the settings of the method or locator that a request will be matched with, if its rate is limited. */
+    /** Returns the settings of the method or locator that will match a request, if its rate is limited. */
     @Nullable
     MethodSettings findLimited(BridgeRequest request, SynchronousDispatcher dispatcher) {
         List<Object> key = match(request, dispatcher);
         return key == null ? null : limited.get(key);
     }
 
-    /** Returns the settings of the methods and locators whose rate is limited; complete once the start has read all. */
+    /** Returns the settings of the methods and locators with a rate limit; complete once the start has read all. */
     public List<MethodSettings> limited() {
         return limited.values().stream()
                 .sorted(Comparator.comparing(MethodSettings::name))
@@ -142,7 +139,7 @@ public final class ResourceMethods {
                 : List.of(match.getMethod());
     }
 
-    /** RESTEasy does not tell the class of a locator. */
+    /** RESTEasy does not know the class of a locator. */
     private static List<Object> key(ResourceLocator method) {
         return method instanceof ResourceMethod
                 ? List.of(method.getResourceClass().getClazz(), method.getMethod())

@@ -12,15 +12,13 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jzenith.http.message.PercentEncoding;
 
 /**
- * RESTEasy's registry, except that clients cannot fill the memory with its cache: for each class, RESTEasy keeps 2,048
- * matches by everything that {@code Accept} lists, and finds none of them quickly, since the hash of a key does not
- * include that. Safe on any thread once filled.
+ * RESTEasy's registry with a smaller cache, so that clients cannot fill the memory. For each class, RESTEasy keeps
+ * 2,048 matches by the full list of {@code Accept}. It finds none of them quickly, because the hash of a key omits that
+ * list. Safe on any thread once filled.
  */
 final class ResourceRegistry extends ResourceMethodRegistry {
 
-    /**
-     * More than the methods of a class times the few kinds of clients; when the limit is reached, all are forgotten.
-     */
+    /** More than the methods of a class times the few kinds of clients. At the limit, the cache is cleared. */
     private static final int MAX_MATCHES = 256;
     /** Longer headers are not worth remembering. */
     private static final int MAX_LENGTH = 256;

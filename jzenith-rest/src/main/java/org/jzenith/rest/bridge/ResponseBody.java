@@ -13,10 +13,10 @@ import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a body that has been written but not sent. For an answer to HEAD, only the length is kept. */
+/** The written but unsent part of a body. For an answer to HEAD, only its length. */
 final class ResponseBody {
 
-    /** HTTP/1.0 has no chunks, so a connection ends with a body that is sent before its length is known. */
+    /** HTTP/1.0 has no chunks: if a body is sent before its length is known, the connection ends with it. */
     private static final int HTTP_1_0_THRESHOLD = 1 << 20;
 
     private static final int TAG_BYTES = 16;
@@ -35,8 +35,8 @@ final class ResponseBody {
     }
 
     /**
-     * Takes a part, which is dropped if the status does not allow a body; returns whether it is time to send what has
-     * been written.
+     * Takes a part, or drops it if the status does not allow a body. Returns whether it is time to send the written
+     * data.
      */
     boolean append(int status, byte[] bytes, int offset, int length) {
         if (hasNone(status)) {
@@ -62,14 +62,14 @@ final class ResponseBody {
         kept.appendBytes(bytes, offset, length);
     }
 
-    /** From now on, all bytes are kept that {@link #tag} needs. */
+    /** From now on, keeps all bytes for {@link #tag}. */
     void keepForTag() {
         tagged = true;
     }
 
     /**
-     * Returns a tag that stands for the whole body and its type, and that nobody can make for another body: for each,
-     * 128 bits of SHA-512/256. Returns null if there is no body, or it is too large.
+     * Returns a tag for the whole body and its type, 128 bits of SHA-512/256 each, which cannot be forged for another
+     * body. Returns null if there is no body, or it is too large.
      */
     @Nullable
     String tag(@Nullable Object mediaType) {
@@ -97,14 +97,14 @@ final class ResponseBody {
         return kept.length() == 0 && headLength == 0;
     }
 
-    /** Returns how many bytes the part that is kept takes at most: its buffer doubles when it grows. */
+    /** Returns the maximum memory of the kept part: its buffer doubles when it grows. */
     long gathered() {
         return 2L * kept.length();
     }
 
     /**
-     * Returns and removes the part that is kept. A buffer that has grown may be twice as large as what is in it, which
-     * would be held until the client has received it.
+     * Returns and removes the kept part. Copies a grown buffer, which could be twice as large as its content and would
+     * be held until the client has received it.
      */
     Buffer take() {
         Buffer taken = grown ? kept.copy() : kept;
@@ -119,13 +119,13 @@ final class ResponseBody {
         headLength = 0;
     }
 
-    /** Sets the length of the body, which is complete, in the headers. */
+    /** Sets the length of the complete body in the headers. */
     void tellLength(int status, MultivaluedMap<String, Object> headers) {
         if (hasNone(status)) {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
             clear();
         } else if (!head
-                || headLength > 0) { // A method for HEAD alone may set the length itself; if nothing was written, it is
+                || headLength > 0) { // A method for HEAD alone may set the length itself. If nothing was written, it is
             // unknown here.
             headers.putSingle(HttpHeaders.CONTENT_LENGTH, head ? headLength : kept.length());
         }
@@ -134,7 +134,7 @@ final class ResponseBody {
         }
     }
 
-    /** RFC 9110 section 6.4.1. */
+    /** See RFC 9110 section 6.4.1. */
     private static boolean hasNone(int status) {
         return status == 204 || status == 304;
     }

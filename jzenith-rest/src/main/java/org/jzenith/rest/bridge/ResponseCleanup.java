@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is to be cleaned up when the response has ended or its client has disconnected: files of body readers, and event
- * sinks. RESTEasy would clean up when its thread has finished with the request, which is before a {@code Single} has
- * completed or a worker has begun. Safe on any thread.
+ * Cleans up at the end of the response, or when its client has disconnected: files of body readers, and event sinks.
+ * RESTEasy would clean up when its thread has finished with the request, before a {@code Single} has completed or a
+ * worker has begun. Safe on any thread.
  */
 public final class ResponseCleanup extends Cleanables {
 
@@ -20,12 +20,12 @@ public final class ResponseCleanup extends Cleanables {
 
     /** Returns an empty list to RESTEasy, which would otherwise clean up. */
     @Override
-    @SuppressWarnings("NonApiType") // RESTEasy's
+    @SuppressWarnings("NonApiType") // as in RESTEasy
     public HashSet<Cleanable> getCleanables() {
         return new HashSet<>();
     }
 
-    /** Adds something to clean up; it is cleaned up at once if the response has ended. */
+    /** Adds an object to clean up; at once if the response has ended. */
     @Override
     public void addCleanable(Cleanable leftover) {
         if (!isKept(leftover)) {

@@ -10,8 +10,8 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the status and headers of an application's response. The server determines where a message ends and whether
- * its connection is kept open (RFC 9112 sections 6 and 9), so headers of the application about this are left out.
+ * Writes the status and headers of an application's response. The server determines the end of a message and the state
+ * of its connection (RFC 9112 sections 6 and 9), so it omits such headers of the application.
  */
 final class ResponseHead {
 
@@ -19,14 +19,16 @@ final class ResponseHead {
 
     private ResponseHead() {}
 
-    /** Sets everything on {@code response}; if the status or a value cannot be sent, sets nothing and throws. */
+    /**
+     * Sets the status and headers on {@code response}. If the status or a value is invalid, sets nothing and throws.
+     */
     static void write(
             HttpServerResponse response,
             int status,
             Map<String, List<Object>> headers,
             ResteasyProviderFactoryImpl providers) {
         if (status < 200
-                || status > 999) { // An interim response never ends, and a client cannot read a status of four digits.
+                || status > 999) { // An interim response never ends, and clients cannot read a status of four digits.
             throw new IllegalStateException("The application answers with status " + status + " (expected: 200-599)");
         }
         MultiMap texts = HttpHeaders.headers(); // Checks names and values, as the response does.
@@ -50,7 +52,7 @@ final class ResponseHead {
         }
     }
 
-    /** Returns whether the connection is to end with this response. */
+    /** Returns whether the connection ends with this response. */
     static boolean saysClose(HttpServerResponse response) {
         return response.headers().contains(HttpHeaders.CONNECTION, HttpHeaders.CLOSE, true);
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.RouteTemplate;
 
 /**
- * The templates of the paths of resources, as they appear in logs and metrics: with the path of the application, and
- * without the patterns of parameters. Immutable.
+ * The templates of the paths of resources in logs and metrics: with the path of the application, and without the
+ * patterns of parameters. Immutable.
  */
 final class RouteTemplates {
 
@@ -19,13 +19,13 @@ final class RouteTemplates {
 
     private final IdentityHashMap<ResourceInvoker, String> templates = new IdentityHashMap<>();
 
-    /** Takes RESTEasy's invokers by their paths, and the path below which all of them are served. */
+    /** Takes RESTEasy's invokers by their paths, and the base path of the application. */
     RouteTemplates(Map<String, List<ResourceInvoker>> bound, String basePath) {
         bound.forEach((path, invokers) ->
                 invokers.forEach(invoker -> templates.put(invoker, template(basePath + '/' + path, invoker))));
     }
 
-    /** Returns the template of the path that led to a resource method, or to a locator. */
+    /** Returns the template of the path to a resource method or locator. */
     @Nullable
     String of(ResourceInvoker invoker) {
         return templates.get(invoker);

@@ -7,7 +7,7 @@ public final class StageFailure {
 
     private StageFailure() {}
 
-    /** Returns the failure itself, without the {@link CompletionException} in which dependent stages wrap it. */
+    /** Returns the failure itself, without the {@link CompletionException} of dependent stages. */
     public static Throwable cause(Throwable failure) {
         return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }

@@ -21,14 +21,14 @@ import org.jzenith.http.exchange.RequestBody;
 import org.jzenith.rest.form.FormRefusal;
 
 /**
- * The body of a request while it arrives, for one reader: no more of it is taken from the client than the reader
- * requests. A worker can read it as a stream; as a {@code Flowable}, it can be read on any thread.
+ * The body of a request while it arrives, for one reader. Takes no more of it from the client than the reader requests.
+ * A worker can read it as a stream; as a {@code Flowable}, it can be read on any thread.
  */
 public final class StreamedBody extends InputStream {
 
-    /** How many buffers that the socket received at once may wait for a reader. */
+    /** The number of buffers from one read of the socket that may wait for a reader. */
     private static final int PREFETCH = 4;
-    /** What waits here and in Vert.x at most, approximately. */
+    /** The approximate maximum of waiting bytes, here and in Vert.x. */
     static final long BUFFERED = 96 << 10;
 
     private final HttpServerRequest request;
@@ -49,10 +49,10 @@ public final class StreamedBody extends InputStream {
     private int position;
 
     /**
-     * Takes a request of which nothing has been read; calls {@code whenComplete} when its last byte has arrived. Called
-     * on its event loop.
+     * Takes a request whose body is unread. Calls {@code whenComplete} when its last byte has arrived. Called on its
+     * event loop.
      *
-     * @param limit for what the body is decoded to, if there is a decoder
+     * @param limit the maximum size of the decoded body, if there is a decoder
      */
     StreamedBody(
             HttpServerRequest request,
@@ -69,8 +69,8 @@ public final class StreamedBody extends InputStream {
     }
 
     /**
-     * Returns the body. It fails with a {@link ClientErrorException} with status 413, or 400 if it cannot be decoded,
-     * or with a {@link ClientGoneException}. It can be subscribed to once.
+     * Returns the body, which can be subscribed to once. It fails with a {@link ClientErrorException} with status 413,
+     * or 400 if it cannot be decoded, or with a {@link ClientGoneException}.
      */
     public Flowable<Buffer> toFlowable() {
         Flowable<Buffer> body = Flowable.defer(() -> {
@@ -105,7 +105,7 @@ public final class StreamedBody extends InputStream {
                 .doFinally(decoding::close);
     }
 
-    /** It may decode to nothing. */
+    /** A buffer may decode to nothing. */
     private void countReceived(Buffer buffer) {
         received += buffer.length();
         if (received > limit) {
@@ -128,8 +128,8 @@ public final class StreamedBody extends InputStream {
     }
 
     /**
-     * Whoever reads the body receives no more of it: if its subscription were cancelled only later, this would stop the
-     * request while the rest is read and dropped. Called on the event loop.
+     * Ends the reading. If the reader's subscription were cancelled only later, this would stop the request while the
+     * rest is read and dropped. Called on the event loop.
      */
     public void leave() {
         if (reading != null) {

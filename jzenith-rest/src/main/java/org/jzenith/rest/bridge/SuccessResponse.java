@@ -14,8 +14,8 @@ import org.jzenith.rest.response.Created;
 import org.jzenith.rest.response.TypedResponse;
 
 /**
- * The response of a method that succeeds, if its {@code @ResponseStatus}, a {@link Created} or a {@link TypedResponse}
- * says more than the value does: RESTEasy itself answers each value with 200, and nothing with 204.
+ * The response of a successful method with a {@code @ResponseStatus}, a {@link Created} or a {@link TypedResponse}.
+ * RESTEasy itself answers each value with 200, and null with 204.
  */
 public final class SuccessResponse {
 
@@ -24,9 +24,9 @@ public final class SuccessResponse {
     private SuccessResponse() {}
 
     /**
-     * Returns the response of a result that a method has returned, or the result itself if nothing more is said.
+     * Returns the response of a returned result; the result itself if it needs no special response.
      *
-     * @param status that of the method; null if it depends on the result
+     * @param status the status of the method; null if it depends on the result
      */
     public static @Nullable Object ofReturned(@Nullable Object result, HttpRequest request, @Nullable Integer status) {
         return saysMore(result, status) ? of(result, method(request).getGenericReturnType(), request, status) : result;
@@ -65,7 +65,7 @@ public final class SuccessResponse {
         return response;
     }
 
-    /** Returns a response of which nothing is known but the value and a status. */
+    /** Returns a response with nothing but the value and a status. */
     public static BuiltResponse of(@Nullable Object result, @Nullable Integer status) {
         if (result instanceof TypedResponse<?> typed) {
             return (BuiltResponse) Response.fromResponse(typed.response()).build(); // RESTEasy and filters change it.
@@ -79,7 +79,7 @@ public final class SuccessResponse {
                 .build();
     }
 
-    /** Returns the type of the body of a result of this type; null if it is not known. */
+    /** Returns the type of the body of a result of this type; null if it is unknown. */
     public static @Nullable Type entityType(@Nullable Type type) {
         return type instanceof ParameterizedType generic && isOfEntity(generic.getRawType())
                 ? generic.getActualTypeArguments()[0]
