@@ -6,8 +6,8 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
 /**
- * Ends responses without reporting when they have been sent; a broken connection is reported elsewhere. Vert.x 4 then
- * creates no promise, for which Netty would create another.
+ * Ends responses without reporting when they have been sent; other code reports a broken connection. So Vert.x 4
+ * creates no promise, and Netty none for it.
  */
 final class LastWrite {
 

@@ -3,7 +3,7 @@ package org.jzenith.rest.compiled;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
-/** Ends responses without reporting when they have been sent; a broken connection is reported elsewhere. */
+/** Ends responses without reporting when they have been sent; other code reports a broken connection. */
 @SuppressWarnings("FutureReturnValueIgnored") // That is its purpose.
 final class LastWrite {
 

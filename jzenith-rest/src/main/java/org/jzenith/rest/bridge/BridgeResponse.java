@@ -416,8 +416,7 @@ public final class BridgeResponse implements HttpResponse {
             }
             forgetRequest();
             response.end(body.take());
-        } catch (Throwable e) { // For example a line break in a header value; Errors too, because no other code would
-            // answer.
+        } catch (Throwable e) { // For example a line break in a header value; Errors too: no other code would answer.
             OutOfMemory.check(e);
             LOG.error("A response could not be sent", e);
             giveUp(HttpProblem.of(500));

@@ -3,9 +3,7 @@ package org.jzenith.rest.compiled;
 import org.jzenith.rest.bridge.AccessRules;
 import org.jzenith.rest.bridge.Challenge;
 
-/**
- * Refuses callers that may not call the method: 401 or 403. The caller is known from the server, or from the filters.
- */
+/** Throws 401 or 403 if the caller may not call the method. The server or the filters have determined the caller. */
 record AccessCheck(AccessRules rules, Challenge challenge) implements Step {
 
     @Override

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.validation.ArgumentCheck;
 
 /**
- * Reads the arguments of a method. If that fails, or if a filter or an interceptor may have changed what they are made
- * of, RESTEasy reads them.
+ * Reads the arguments of a method. If that fails, or if a filter or an interceptor may have changed their sources,
+ * RESTEasy reads them.
  */
 final class Arguments implements Step {
 
@@ -22,10 +22,10 @@ final class Arguments implements Step {
     /**
      * Takes everything about the arguments.
      *
-     * @param sources where they come from, in order
+     * @param sources their sources, in order
      * @param injector reads them in RESTEasy's way
-     * @param intercepted whether RESTEasy always reads them, since an interceptor takes part in reading the body
-     * @param check finds out whether they are valid; null if they have no constraints
+     * @param intercepted whether RESTEasy always reads them, because an interceptor takes part in reading the body
+     * @param check validates them; null if they have no constraints
      */
     Arguments(
             List<ParameterSource> sources,
@@ -58,7 +58,7 @@ final class Arguments implements Step {
             if (!call.isMatched()) {
                 throw e;
             }
-            return byRestEasy(call); // RESTEasy encounters the same failure, and knows what it means.
+            return byRestEasy(call); // RESTEasy encounters the same failure, and can answer it.
         }
     }
 

@@ -3,7 +3,7 @@ package org.jzenith.rest.compiled;
 import java.util.concurrent.Executor;
 
 /**
- * Calls a method that may block, on a thread of its own; the call goes on when the result has arrived.
+ * Calls a method that may block, on a separate thread. The call continues when the result has arrived.
  *
  * @param workers the threads
  */

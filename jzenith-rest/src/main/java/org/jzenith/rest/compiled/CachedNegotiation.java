@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What RESTEasy has decided for requests with certain headers: which method answers them, and by which encoder. The
- * same headers always lead to the same decision, so RESTEasy is asked only once. Safe on any thread.
+ * RESTEasy's decision for requests with certain headers: the method and the encoder. The same headers always lead to
+ * the same decision, so RESTEasy makes it only once. Safe on any thread.
  */
 final class CachedNegotiation {
 
@@ -17,24 +17,24 @@ final class CachedNegotiation {
     private final @Nullable CompiledMethod method;
     private final @Nullable ObjectReader bodyReader;
     private volatile EntityEncoder[] encoders = NONE;
-    /** Whether it has been found again since the last check; a thread that sees an old value does no harm. */
+    /** Whether a request has used it since the last check; a thread that sees an old value does no harm. */
     private boolean used;
 
-    /** Takes the method; null if RESTEasy is to call the method that it finds. */
+    /** Takes the method; null if RESTEasy must call the method. */
     CachedNegotiation(RequestKey key, @Nullable CompiledMethod method, @Nullable ObjectReader bodyReader) {
         this.key = key;
         this.method = method;
         this.bodyReader = bodyReader;
     }
 
-    /** Notes that it has been found again. */
+    /** Records a use. */
     void use() {
-        if (!used) { // Not written each time, since all event loops read the fields next to it.
+        if (!used) { // Not written each time, because all event loops read the fields next to it.
             used = true;
         }
     }
 
-    /** Returns whether it has been found again since the last call. */
+    /** Returns whether a request has used it since the last call. */
     boolean takeUse() {
         boolean before = used;
         used = false;
@@ -57,8 +57,8 @@ final class CachedNegotiation {
     }
 
     /**
-     * Returns how entities of a class are sent, by themselves or within a response, with the {@code Content-Type} that
-     * the application has set, if any; null if this is unknown.
+     * Returns the encoder of a class of entities, by themselves or within a response, with the {@code Content-Type} of
+     * the application, if any; null if unknown.
      */
     @Nullable
     EntityEncoder encoder(Class<?> type, boolean within, @Nullable String contentType) {
@@ -71,8 +71,8 @@ final class CachedNegotiation {
     }
 
     /**
-     * Remembers how entities of a class are sent. There are usually few classes; if there are too many, the oldest is
-     * forgotten.
+     * Caches the encoder of a class of entities. There are usually few classes; if there are too many, drops the
+     * oldest.
      */
     synchronized void learn(EntityEncoder encoder) {
         EntityEncoder[] known = encoders;

@@ -39,25 +39,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One call of a compiled method, which takes the steps of the method one after the other. What is not plain is passed
- * to RESTEasy: before anything of the application has run, this is the request itself; afterwards, it is what the
- * method has returned or thrown, so that nothing runs twice. The result may arrive on any thread; everything else
- * happens on the event loop of the request.
+ * One call of a compiled method, which takes the steps of the method one after the other. RESTEasy takes over
+ * everything that is not plain. Before any code of the application has run, it takes over the request itself;
+ * afterwards, the result or exception of the method, so that no code runs twice. The result may arrive on any thread;
+ * everything else happens on the event loop of the request.
  */
 final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
 
     /**
-     * What all calls of an application have in common.
+     * The objects that all calls of an application share.
      *
-     * @param jaxRs handles what is not handled here
+     * @param jaxRs handles all other requests
      * @param sender sends the responses
-     * @param pathStart where the base path of the application ends
+     * @param pathStart the end of the base path of the application
      */
     record Collaborators(JaxRsHandler jaxRs, ResponseSender sender, int pathStart) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(CompiledCall.class);
     private static final @Nullable Object[] NONE = {};
-    /** An object of its own: Disposables.disposed() is what {@code Single.just} passes to {@link #onSubscribe}. */
+    /** A separate object: {@code Single.just} passes Disposables.disposed() to {@link #onSubscribe}. */
     private static final Disposable OVER = Disposables.empty();
 
     private static final AtomicReferenceFieldUpdater<CompiledCall, @Nullable Disposable> UPSTREAM =
@@ -77,7 +77,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
     private @Nullable Object[] arguments = NONE;
     private boolean called;
     private @Nullable Object value;
-    /** What {@link #OVER} replaces when the result has arrived or is no longer needed. */
+    /** The subscription; {@link #OVER} once the result has arrived or is no longer needed. */
     private volatile @Nullable Disposable upstream;
 
     CompiledCall(Collaborators collaborators, Exchange exchange, CachedNegotiation cached, @Nullable Buffer body) {
@@ -101,7 +101,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         return cached;
     }
 
-    /** Returns who sends the request. */
+    /** Returns the security context of the request. */
     SecurityContext caller() {
         return matched == null ? RequestSecurityContext.of(exchange) : matched.caller();
     }
@@ -115,7 +115,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         return requireNonNull(resource);
     }
 
-    /** Returns the part of RESTEasy in this call; only for steps of methods in which it has one. */
+    /** Returns the part of RESTEasy in this call; only for steps of methods with such a part. */
     MatchedRequest matched() {
         return requireNonNull(matched);
     }
@@ -126,8 +126,8 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
     }
 
     /**
-     * Called when the response has been sent without RESTEasy. It may wait for its client for a long time, without what
-     * leads to the arguments and the result.
+     * Called when the response has been sent without RESTEasy. Drops references to the arguments and the result,
+     * because the response may wait for its client for a long time.
      */
     void sent() {
         request().response().closeHandler(null);
@@ -186,7 +186,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
                 part.inject(method.members());
                 exchange.routed(method.route()); // A filter may answer.
             }
-        } catch (Throwable e) { // An Error too: RESTEasy encounters the same failure, and answers it.
+        } catch (Throwable e) { // Errors too: RESTEasy encounters the same failure, and answers it.
             OutOfMemory.check(e);
             LOG.trace("{} cannot be called", method.name(), e);
             leave();
@@ -217,7 +217,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
             while (goesOn && nextStep < steps.length) {
                 goesOn = steps[nextStep++].run(this);
             }
-        } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
+        } catch (Throwable e) { // Errors too, as in RESTEasy's own call.
             OutOfMemory.check(e);
             fail(e);
         }
@@ -238,7 +238,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         }
     }
 
-    /** Lets RESTEasy answer, unless the call has ended. */
+    /** Passes the answer to RESTEasy, unless the call has ended. */
     private void answerByRestEasy(Consumer<MatchedRequest> answer) {
         boolean late = isDone() && request().response().headWritten();
         upstream = OVER;
@@ -255,7 +255,8 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
     }
 
     /**
-     * Passes the request to RESTEasy, before any method has been called: it encounters the same failure and answers it.
+     * Passes the request to RESTEasy, before any method has been called. RESTEasy encounters the same failure and
+     * answers it.
      */
     private void leave() {
         if (body == null) {
@@ -273,7 +274,10 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         }
     }
 
-    /** As {@link #call}, on a thread on which the method may block; it is interrupted if nobody waits any more. */
+    /**
+     * As {@link #call}, on a thread on which the method may block. If the client disconnects or the request times out,
+     * the thread is interrupted.
+     */
     void callOn(Executor workers) {
         if (!begin()) {
             return;
@@ -294,7 +298,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         }
         try {
             await(method.call(resource(), arguments));
-        } catch (Throwable e) { // An Error too: nothing else answers.
+        } catch (Throwable e) { // Errors too: no other code would answer.
             OutOfMemory.check(e);
             execute(() -> {
                 if (!isDone()) {
@@ -308,7 +312,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         }
     }
 
-    /** Returns whether the method is to be called; otherwise, its client waits no longer, and has been told so. */
+    /** Returns whether to call the method. If it is too late, answers that the request has timed out. */
     private boolean begin() {
         called = true;
         exchange.routed(method.route());
@@ -330,7 +334,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         }
     }
 
-    /** The result must arrive in time, and is given up if the client disconnects. */
+    /** Requires the result to arrive in time, and drops it if the client disconnects. */
     private void watch() {
         if (!isDone()) {
             exchange.expireAfter(method.timeout(), this::timedOut);
@@ -372,7 +376,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         }
     }
 
-    /** What a blocking method returns follows its call. */
+    /** A blocking method's result follows its call. */
     @Override
     @SuppressWarnings("ReferenceEquality") // It is one object.
     public void onSubscribe(Disposable subscription) {
@@ -402,7 +406,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
             if (isDone()) {
                 return;
             }
-            if (exchange.isOverForClient()) { // A fallback of what the deadline has ended may precede its timer.
+            if (exchange.isOverForClient()) { // A fallback for a missed deadline may precede its timer.
                 upstream = OVER;
                 answerTooLate();
             } else {
@@ -411,7 +415,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         });
     }
 
-    /** Returns whether the current thread is the request's own and is working on the request. */
+    /** Returns whether the current thread is the event loop of the request, and works on the request. */
     private boolean isWithin() {
         return exchange.isOnEventLoop() && RequestScope.current() == exchange.scope();
     }
@@ -438,7 +442,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
         }
     }
 
-    /** Lets RESTEasy answer with the result. */
+    /** Passes the result to RESTEasy, which answers. */
     void answerByRestEasy() {
         if (value == null && method.kind() == ResultKind.MAYBE) {
             answerByRestEasy(part -> part.fail(new NotFoundException()));

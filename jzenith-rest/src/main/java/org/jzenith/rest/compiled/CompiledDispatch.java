@@ -13,9 +13,9 @@ import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.method.DispatchSettings;
 
 /**
- * Answers requests without RESTEasy for those resource methods for which everything that RESTEasy would do is known at
- * boot. The other methods, and all requests and responses that are not plain, are passed to RESTEasy. Called on any
- * number of event loops at the same time.
+ * Answers requests without RESTEasy, for resource methods whose treatment by RESTEasy is fully known at boot. RESTEasy
+ * answers the other methods, and all requests and responses that are not plain. Any number of event loops call it at
+ * the same time.
  */
 public final class CompiledDispatch implements ResourceDispatch {
 

@@ -32,7 +32,7 @@ import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
 
-/** A resource method that is called without RESTEasy. Safe on any thread. */
+/** A resource method that the server calls without RESTEasy. Safe on any thread. */
 final class CompiledMethod {
 
     private static final int NO_CONTENT = 204;
@@ -53,7 +53,7 @@ final class CompiledMethod {
     private final long maxBodyBytes;
     private final Duration bodyTimeout;
     private final Duration timeout;
-    /** That of {@code @ResponseStatus}; 0 if there is none. */
+    /** The status of {@code @ResponseStatus}; 0 if there is none. */
     private final int status;
 
     private final MatchedMethod matched;
@@ -64,11 +64,11 @@ final class CompiledMethod {
      *
      * @param instances the instances of its resource
      * @param body the parameter that takes the body as an entity, if there is one
-     * @param takesBody whether arguments are made of the body, as an entity or as a form
-     * @param kind how the result is awaited
+     * @param takesBody whether the body is a source of arguments, as an entity or as a form
+     * @param kind the kind of result
      * @param route the template of the path, as the exchange reports it
-     * @param steps what is done for each call
-     * @param injected whether JAX-RS injects something into its resource
+     * @param steps the steps of each call
+     * @param injected whether JAX-RS injects members of its resource
      * @param involvesRestEasy whether RESTEasy takes part in the calls
      */
     CompiledMethod(
@@ -107,7 +107,7 @@ final class CompiledMethod {
     }
 
     /** Returns the steps of a call. */
-    @SuppressWarnings("MutableArray") // For the way of each request
+    @SuppressWarnings("MutableArray") // Not copied for each request
     Step[] steps() {
         return steps;
     }
@@ -135,17 +135,17 @@ final class CompiledMethod {
         return maxBodyBytes;
     }
 
-    /** Returns how long the body may take to arrive. */
+    /** Returns the time in which the body must arrive. */
     Duration bodyTimeout() {
         return bodyTimeout;
     }
 
-    /** Returns how long a response may take to begin. */
+    /** Returns the time in which a response must begin. */
     Duration timeout() {
         return timeout;
     }
 
-    /** Returns the status of a success; {@code otherwise} if the method does not say one. */
+    /** Returns the status of a success; {@code otherwise} if the method has none. */
     int status(int otherwise) {
         return status == 0 ? otherwise : status;
     }
@@ -162,7 +162,7 @@ final class CompiledMethod {
         return takesBody;
     }
 
-    /** Returns whether the method can be called without waiting for anything. */
+    /** Returns whether the method can be called without waiting. */
     boolean isReady() {
         return bound.prerequisite().isDone();
     }
@@ -176,12 +176,12 @@ final class CompiledMethod {
         return new CachedNegotiation(key, reader == null ? null : this, reader);
     }
 
-    @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's
+    @SuppressWarnings({"rawtypes", "unchecked"}) // as in RESTEasy
     private @Nullable ObjectReader reader(RequestKey key) {
         if (body == null || key.contentType() == null) {
             return null;
         }
-        MediaType type = MediaType.valueOf(key.contentType()); // It has been matched, so it can be parsed.
+        MediaType type = MediaType.valueOf(key.contentType()); // RESTEasy has matched it, so it can be parsed.
         Class raw = body.getType();
         MessageBodyReader<?> reader =
                 bound.providers().getMessageBodyReader(raw, body.getGenericType(), body.getAnnotations(), type);
@@ -190,7 +190,10 @@ final class CompiledMethod {
                 : null;
     }
 
-    /** Returns what sets the members of an instance; null if there are none, or it is set once. */
+    /**
+     * Returns the injector of the members of an instance; null if there are none, or a singleton's members are already
+     * set.
+     */
     @Nullable
     PropertyInjector members() {
         return members;
@@ -211,12 +214,12 @@ final class CompiledMethod {
         }
     }
 
-    /** Reports for how long the call, the subscription and possibly the answer have occupied the event loop. */
+    /** Reports the time for which the call, the subscription and possibly the answer have occupied the event loop. */
     void returnedAfter(long nanos) {
         bound.blockedWarning().returnedAfter(nanos);
     }
 
-    /** Asks RESTEasy how an entity is sent that the method has returned, by itself or within {@code response}. */
+    /** Returns RESTEasy's encoder of a returned entity, by itself or within {@code response}. */
     EntityEncoder encoder(Exchange exchange, Object entity, @Nullable Response response, @Nullable String explicit) {
         Annotation[] annotations = invoker.getMethodAnnotations();
         BuiltResponse asked = (BuiltResponse) Response.ok(entity).build();
@@ -224,7 +227,7 @@ final class CompiledMethod {
         if (generic != null) {
             asked.setGenericType(generic);
         }
-        if (response == null || kind == ResultKind.VALUE) { // RESTEasy uses a response that arrives later as it is.
+        if (response == null || kind == ResultKind.VALUE) { // RESTEasy uses a late response unchanged.
             asked.addMethodAnnotations(annotations);
         }
         if (explicit != null) {
@@ -237,7 +240,7 @@ final class CompiledMethod {
         return EntityEncoder.of(entity.getClass(), response != null, explicit, writer, json);
     }
 
-    /** Returns the response that RESTEasy makes of a result. */
+    /** Returns RESTEasy's response to a result. */
     BuiltResponse responseTo(@Nullable Object value) {
         if (value instanceof Response response) {
             BuiltResponse whole = built(response);
@@ -260,7 +263,7 @@ final class CompiledMethod {
         return answer;
     }
 
-    /** A response of an application may be of a class of its own. */
+    /** A response of an application may have a class of its own. */
     private BuiltResponse built(Response response) {
         if (response instanceof BuiltResponse built) {
             return built;

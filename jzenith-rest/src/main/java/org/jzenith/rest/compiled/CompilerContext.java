@@ -10,14 +10,14 @@ import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.validation.RequestValidator;
 
 /**
- * What compiled methods know about the application.
+ * The parts of the application that compiled methods use.
  *
  * @param providers its providers
- * @param jaxRs handles what is not compiled
+ * @param jaxRs handles all methods that are not compiled
  * @param validator validates arguments
- * @param instances returns the instances of a resource; null if nothing is known about them
+ * @param instances returns the instances of a resource; null if unknown
  * @param workers calls methods that may block
- * @param settings how requests are treated
+ * @param settings the settings of the dispatch
  */
 public record CompilerContext(
         ResteasyProviderFactory providers,

@@ -16,8 +16,8 @@ import org.jzenith.rest.compiled.MethodCompiler.NotCompiled;
 import org.jzenith.rest.method.ResourceMethodBinding;
 
 /**
- * Compiles the resource methods of an application. A method is compiled if the same templates match all paths that the
- * tree leads to it, so that RESTEasy's decision for one of these paths holds for all of them.
+ * Compiles the resource methods of an application. A method can be compiled if the same templates match all paths that
+ * lead to it in the tree. RESTEasy's decision for one of these paths then holds for all of them.
  */
 public final class DispatchCompiler {
 
@@ -47,7 +47,7 @@ public final class DispatchCompiler {
     private final List<MethodReport> reports = new ArrayList<>();
     private final List<MethodReport> broken = new ArrayList<>();
 
-    /** Takes what is registered with RESTEasy: its methods and locators, and their invokers by path. */
+    /** Takes RESTEasy's registrations: the methods and locators, and their invokers by path. */
     public DispatchCompiler(
             CompilerContext compilerContext,
             List<ResourceMethodBinding> methods,
@@ -128,8 +128,8 @@ public final class DispatchCompiler {
     }
 
     /**
-     * Returns a method that competes for some of the paths: JAX-RS first chooses a class by its path (among those that
-     * match, by the number of literal characters), then a method of it (3.7.2).
+     * Returns a method that competes for some of the paths; null if there is none. JAX-RS first chooses a class by its
+     * path (among those that match, by the number of literal characters), then a method of it (3.7.2).
      */
     private @Nullable Candidate rival(Candidate candidate) {
         for (Candidate other : candidates) {
@@ -168,7 +168,7 @@ public final class DispatchCompiler {
         return List.copyOf(reports);
     }
 
-    /** Returns the methods that must be compiled, according to {@link Compiled}, but could not be. */
+    /** Returns the methods that {@link Compiled} requires to be compiled, but could not be. */
     public List<MethodReport> broken() {
         return List.copyOf(broken);
     }

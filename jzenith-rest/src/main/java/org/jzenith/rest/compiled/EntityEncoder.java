@@ -14,15 +14,15 @@ import org.jzenith.rest.entity.JsonProvider;
 import org.jzenith.rest.entity.StringProvider;
 
 /**
- * How entities of one class are sent, as decided by RESTEasy. Immutable.
+ * RESTEasy's decision about the form of entities of one class. Immutable.
  *
  * @param type the class
- * @param within whether the entity is inside a response, about which the method's declared type says nothing
+ * @param within whether the entity is inside a response, where the method's declared type does not apply
  * @param explicit the {@code Content-Type} that the application has set for it; null if it has set none
  * @param contentType the {@code Content-Type} of the response
  * @param mediaType the same as an object; null if RESTEasy refuses such entities
  * @param json writes the entity as JSON; null if it is not written as JSON
- * @param text whether the entity is a text that is written as it is, in UTF-8
+ * @param text whether the entity is a text that is written unchanged, in UTF-8
  */
 record EntityEncoder(
         Class<?> type,
@@ -59,7 +59,7 @@ record EntityEncoder(
         return type == entityType && within == withinResponse && Objects.equals(explicit, explicitType);
     }
 
-    /** Returns the bytes of an entity; null if RESTEasy is to write it. */
+    /** Returns the bytes of an entity; null if RESTEasy must write it. */
     @Nullable
     Buffer write(Object entity) {
         if (text) {

@@ -1,6 +1,6 @@
 package org.jzenith.rest.compiled;
 
-/** Calls the method; the call goes on when the result has arrived. */
+/** Calls the method. The call continues when the result has arrived. */
 record Invocation() implements Step {
 
     @Override

@@ -7,16 +7,16 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives what Jackson writes; a small value comes all at once. There is one buffer for each thread. If writing a
- * value causes another one to be written, for example by a getter that ends the wait of another request, the outer
- * value then continues where it was.
+ * Receives the output of Jackson; a small value comes all at once. Each thread has one buffer. If writing a value
+ * causes another one to be written, for example by a getter that ends the wait of another request, the outer value then
+ * continues at its position.
  */
 final class JsonBuffer extends OutputStream {
 
     private static final ThreadLocal<JsonBuffer> OF_THREAD = ThreadLocal.withInitial(JsonBuffer::new);
 
     private @Nullable Buffer buffer;
-    /** Whether the buffer may be larger than what is in it. */
+    /** Whether the buffer may be larger than its content. */
     private boolean grown;
 
     private JsonBuffer() {}

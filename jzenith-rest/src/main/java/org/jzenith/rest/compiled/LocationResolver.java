@@ -12,7 +12,7 @@ import org.jzenith.http.forwarded.ForwardedRequest;
 final class LocationResolver {
 
     /**
-     * The URI that relative locations are resolved against, for clients that use a certain name for the server.
+     * The base URI of relative locations, for clients that use a certain name for the server.
      *
      * @param host the {@code Host} of the request
      * @param secure whether the request came over TLS
@@ -24,14 +24,14 @@ final class LocationResolver {
     /** The base of the last request, from any client: most clients use the same name for a server. */
     private Base last = new Base(null, false, null);
 
-    /** Takes the path that relative locations are below; it begins and ends with a slash. */
+    /** Takes the base path of relative locations; it begins and ends with a slash. */
     LocationResolver(String basePath) {
         this.basePath = basePath;
     }
 
     /**
      * Resolves a path as RESTEasy does: a leading slash does not lead out of the base. Returns null if the location is
-     * more than a plain path, or the base depends on what a proxy says. The result is made of bytes, which Vert.x
+     * more than a plain path, or the base depends on the fields of a proxy. The result consists of bytes, which Vert.x
      * checks and sends faster than a string.
      */
     @Nullable

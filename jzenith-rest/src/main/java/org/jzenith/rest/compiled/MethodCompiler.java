@@ -17,10 +17,10 @@ import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.validation.ArgumentCheck;
 import org.jzenith.rest.validation.RequestValidator;
 
-/** Compiles resource methods, or says why they cannot be compiled. */
+/** Compiles resource methods, or explains why that is impossible. */
 final class MethodCompiler {
 
-    /** The reason why a method is left to RESTEasy. */
+    /** The reason why RESTEasy keeps a method. */
     static final class NotCompiled extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -136,7 +136,7 @@ final class MethodCompiler {
         return values == null || values.length == 0;
     }
 
-    /** Returns whether JAX-RS injects something into members of the resource, which must be there without waiting. */
+    /** Returns whether JAX-RS injects members of the resource; throws if one is not available at once. */
     private static boolean isInjected(Class<?> resource) throws NotCompiled {
         boolean injected = false;
         for (Class<?> each = resource; each != null && each != Object.class; each = each.getSuperclass()) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sources the sources of the arguments, in order
  * @param body the parameter that takes the body as an entity, if there is one
- * @param takesBody whether arguments are made of the body, as an entity or as a form
+ * @param takesBody whether the body is a source of arguments, as an entity or as a form
  * @param involvesRestEasy whether RESTEasy injects some of them
  */
 record MethodParameters(

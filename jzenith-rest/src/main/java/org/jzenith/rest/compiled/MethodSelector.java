@@ -11,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The methods at one path for one HTTP method, at least one of which is compiled, and which of them RESTEasy has chosen
- * for which headers. Safe on any thread.
+ * The methods at one path for one HTTP method, at least one of them compiled, with RESTEasy's choices by headers. Safe
+ * on any thread.
  */
 final class MethodSelector {
 
     private static final Logger LOG = LoggerFactory.getLogger(MethodSelector.class);
 
-    /** If there are more kinds of clients than this at one path, those that have not come again are forgotten. */
+    /** The maximum number of choices at one path. Beyond it, choices without a second use are dropped. */
     private static final int MAX_CHOICES = 32;
 
     private static final CachedNegotiation[] NONE = {};
@@ -79,8 +79,8 @@ final class MethodSelector {
     }
 
     /**
-     * Returns the index of the choice to forget: a client that sends different headers each time displaces others that
-     * do so, not those that come again and again.
+     * Returns the index of the choice to drop. A client that sends different headers each time replaces the choices of
+     * others like it, but not those in repeated use.
      */
     private static int forgotten(CachedNegotiation[] known) {
         for (int i = 0; i < known.length; i++) {

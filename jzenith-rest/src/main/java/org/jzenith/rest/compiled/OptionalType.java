@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A type of parameters that may be absent. */
+/** A type of optional parameters. */
 enum OptionalType {
     OBJECT(Optional.class) {
         @Override
@@ -64,7 +64,7 @@ enum OptionalType {
         this.type = type;
     }
 
-    /** Returns the one of these types that a class is; null if it is none. */
+    /** Returns the optional type of a class; null if it is none. */
     static @Nullable OptionalType of(Class<?> type) {
         for (OptionalType each : values()) {
             if (each.type == type) {
@@ -77,6 +77,6 @@ enum OptionalType {
     /** Returns a value of this type; null stands for an absent one. */
     abstract Object of(@Nullable Object value);
 
-    /** Returns the type of what is in a value of {@code type}, which is one of this type; throws if it does not say. */
+    /** Returns the type of the content of {@code type}, which is this type; throws if it has no type argument. */
     abstract Type valueType(Type type);
 }

@@ -40,8 +40,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the sources of the arguments of one method. Those that services use most are read here; RESTEasy injects the
- * others.
+ * Finds the sources of the arguments of one method. Reads the most common kinds of parameters itself; RESTEasy injects
+ * the others.
  */
 final class ParameterCompiler {
 
@@ -49,7 +49,7 @@ final class ParameterCompiler {
     private static final Set<String> CHANGED_HEADERS =
             Set.of("accept", "if-modified-since", "if-unmodified-since", "if-range", "range");
 
-    /** What is there without waiting for it; an application may provide other types, at any time. */
+    /** The types that are available at once. An application may provide other types, at any time. */
     private static final Set<Class<?>> CONTEXTS = Set.of(
             Application.class,
             Configuration.class,
@@ -92,7 +92,7 @@ final class ParameterCompiler {
         return new MethodParameters(sources, body, takesBody, injected);
     }
 
-    /** Returns whether {@code @Context} injects this type without waiting for anything. */
+    /** Returns whether {@code @Context} injects this type at once. */
     static boolean isContext(Class<?> type) {
         return CONTEXTS.contains(type);
     }

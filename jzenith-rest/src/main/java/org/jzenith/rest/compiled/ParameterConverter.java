@@ -13,8 +13,8 @@ import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RESTEasy's conversion of text to the value of a parameter, created as RESTEasy creates it, since it is not accessible
- * from everywhere.
+ * RESTEasy's conversion of text to the value of a parameter. Creates it as RESTEasy does, because RESTEasy's own is not
+ * accessible.
  */
 final class ParameterConverter extends StringParameterInjector {
 
@@ -34,8 +34,8 @@ final class ParameterConverter extends StringParameterInjector {
             Long::valueOf);
 
     /**
-     * Takes the parameter and the type of its value, which is within that of the parameter if this is an optional.
-     * Throws the same exceptions as RESTEasy if the type cannot be converted.
+     * Takes the parameter and the type of its value, without an optional around it. If the type cannot be converted,
+     * throws the same exceptions as RESTEasy.
      */
     ParameterConverter(
             MethodParameter parameter,
@@ -53,10 +53,7 @@ final class ParameterConverter extends StringParameterInjector {
                 providers);
     }
 
-    /**
-     * RESTEasy would put a null between the other values for one that is blank and cannot be converted, and makes
-     * infinity of 1e400.
-     */
+    /** RESTEasy would convert a blank text between other values to null, and 1e400 to infinity. */
     @Override
     public @Nullable Object extractValue(@Nullable String text) {
         Object value = super.extractValue(text);
@@ -73,7 +70,7 @@ final class ParameterConverter extends StringParameterInjector {
     }
 
     /**
-     * Returns a function that converts text that is present and not blank as {@link #extractValue} does, except for the
+     * Returns a function for text that is present and not blank. It converts like {@link #extractValue}, except for the
      * kind of failure.
      */
     Function<String, Object> reading() {

@@ -23,12 +23,12 @@ sealed interface ParameterSource {
     @Nullable
     Object of(CompiledCall call) throws IOException;
 
-    /** Returns whether RESTEasy has to take part in the call. */
+    /** Returns whether RESTEasy must take part in the call. */
     default boolean involvesRestEasy() {
         return false;
     }
 
-    /** Whatever RESTEasy injects. */
+    /** A value that RESTEasy injects. */
     record Injected(ValueInjector injector) implements ParameterSource {
         @Override
         public @Nullable Object of(CompiledCall call) {
@@ -41,7 +41,7 @@ sealed interface ParameterSource {
         }
     }
 
-    /** Who sends the request. */
+    /** The caller. */
     record Caller(CallerType type, Challenge challenge) implements ParameterSource {
         @Override
         public Object of(CompiledCall call) {
@@ -49,7 +49,7 @@ sealed interface ParameterSource {
         }
     }
 
-    /** A value that may be absent. */
+    /** An optional value. */
     record Optionally(ParameterSource source, OptionalType type) implements ParameterSource {
         @Override
         public Object of(CompiledCall call) throws IOException {
@@ -98,7 +98,7 @@ sealed interface ParameterSource {
         }
     }
 
-    /** The body, read as chosen for its media type. */
+    /** The body, read by the reader for its media type. */
     record Body() implements ParameterSource {
         @Override
         public @Nullable Object of(CompiledCall call) throws IOException {

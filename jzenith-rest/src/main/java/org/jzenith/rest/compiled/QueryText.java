@@ -9,7 +9,7 @@ final class QueryText {
 
     private QueryText() {}
 
-    /** Returns whether nothing in a query has to be decoded, and nothing is forbidden. */
+    /** Returns whether a query needs no decoding, and contains nothing forbidden. */
     static boolean isPlain(@Nullable String query) {
         if (query != null) {
             int length = query.length(); // Read once, so that the JIT makes the loop fast.
@@ -23,7 +23,7 @@ final class QueryText {
         return true;
     }
 
-    /** Returns whether a name can be searched for in a plain query. */
+    /** Returns whether a plain query can be searched for a name. */
     static boolean canName(String name) {
         return !name.isEmpty() && name.indexOf('=') < 0 && name.indexOf('&') < 0;
     }

@@ -1,6 +1,6 @@
 package org.jzenith.rest.compiled;
 
-/** Runs the request filters of a method, in their order. One of them may answer the request, or suspend it. */
+/** Runs the request filters of a method, in their order. Each of them may answer or suspend the request. */
 record RequestFilters() implements Step {
 
     @Override

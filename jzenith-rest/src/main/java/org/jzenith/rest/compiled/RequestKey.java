@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.HeaderTexts;
 
 /**
- * The headers of a request that RESTEasy's decisions depend on, as they were sent. For {@code Accept-Language}, only
- * whether it can be parsed matters.
+ * The unchanged request headers that determine RESTEasy's decisions. Of {@code Accept-Language}, only its validity
+ * matters.
  */
 record RequestKey(
         @Nullable String accept,
@@ -24,7 +24,7 @@ record RequestKey(
         HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE, HttpHeaders.ACCEPT_LANGUAGE, HttpHeaders.CONTENT_LANGUAGE
     };
 
-    /** Longer ones are not worth remembering. */
+    /** Longer headers are not cached. */
     private static final int MAX_LENGTH = 512;
 
     /** Returns the key of a request; null if one of the headers occurs more than once or is very long. */
@@ -69,7 +69,7 @@ record RequestKey(
         return Objects.hash(accept, contentType, acceptLanguage, contentLanguage);
     }
 
-    /** Their lengths differ from one another and from those of most other headers. */
+    /** The lengths of these names differ from one another and from those of most other headers. */
     private static int indexOf(CharSequence name) {
         for (int i = 0; i < NAMES.length; i++) {
             if (NAMES[i].length() == name.length() && AsciiString.contentEqualsIgnoreCase(NAMES[i], name)) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type their class
  * @param instances returns one for each request; safe on any thread
- * @param members sets in an instance what JAX-RS injects into members; null if there is one instance for all requests,
- *     into which JAX-RS injects once what leads to the current request
+ * @param members injects the members of an instance; null for a singleton, whose members are injected once and lead to
+ *     the current request
  */
 public record ResourceInstances(Class<?> type, Supplier<?> instances, @Nullable PropertyInjector members) {}

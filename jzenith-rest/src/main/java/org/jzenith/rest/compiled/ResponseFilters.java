@@ -8,12 +8,10 @@ import java.util.function.BooleanSupplier;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the response filters of a method on its result, and sends what they leave. */
+/** Runs the response filters of a method on its result, and sends the filtered response. */
 final class ResponseFilters implements Step {
 
-    /**
-     * Sends a response if the filters have left its entity as it is, so that it is sent by the encoder that is known.
-     */
+    /** Sends a response with the known encoder, if the filters have not changed its entity. */
     private static final class Filtered implements BooleanSupplier {
         private final CompiledCall call;
         private final BuiltResponse response;
@@ -53,7 +51,7 @@ final class ResponseFilters implements Step {
     private final ContainerResponseFilter[] filters;
     private final boolean intercepted;
 
-    /** Takes the filters, and whether an interceptor takes part in writing the entity: then RESTEasy writes it. */
+    /** Takes the filters. If an interceptor takes part in writing the entity, RESTEasy writes it. */
     ResponseFilters(ContainerResponseFilter[] filters, boolean intercepted) {
         this.filters = filters;
         this.intercepted = intercepted;

@@ -13,10 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.Negotiation;
 
-/**
- * The headers that an application sets, if they are plain: they have one value each, and the server does not influence
- * them.
- */
+/** The plain headers of an application: they have one value each, and the server does not influence them. */
 final class ResponseHeaders {
 
     private static final Set<String> OF_THE_SERVER = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
@@ -26,13 +23,13 @@ final class ResponseHeaders {
                 List.of("Connection", "Content-Length", "Keep-Alive", "Set-Cookie", "Transfer-Encoding", "Upgrade"));
     }
 
-    /** Applications use few header names; if one generates names, remembering them is not worthwhile. */
+    /** Applications use few header names. If an application generates names, caching them has no use. */
     private static final int MAX_NAMES = 64;
 
     /**
-     * What is known about a header name.
+     * The properties of a header name.
      *
-     * @param sent the name as it is sent
+     * @param sent the name in the form of the wire
      * @param plain whether only the application determines the header
      * @param location whether its value may be relative to the path of the application
      */
@@ -131,7 +128,7 @@ final class ResponseHeaders {
         return !text.isEmpty();
     }
 
-    /** Returns the {@code Content-Type} among them, if there is one. */
+    /** Returns the {@code Content-Type} among the headers, if there is one. */
     static @Nullable String contentType(CharSequence[] texts) {
         for (int i = 0; i < texts.length; i += 2) {
             if (AsciiString.contentEqualsIgnoreCase(HttpHeaders.CONTENT_TYPE, texts[i])) {
@@ -141,7 +138,7 @@ final class ResponseHeaders {
         return null;
     }
 
-    /** Sets them on a response. */
+    /** Sets the headers on a response. */
     static void put(CharSequence[] texts, HttpServerResponse response) {
         for (int i = 0; i < texts.length; i += 2) {
             response.putHeader(texts[i], texts[i + 1]);

@@ -17,7 +17,7 @@ import org.jzenith.rest.response.Created;
 import org.jzenith.rest.response.TypedResponse;
 import org.reactivestreams.Publisher;
 
-/** Sends the results of compiled methods, if they are plain. Safe on any thread. */
+/** Sends the plain results of compiled methods. Safe on any thread. */
 final class ResponseSender {
 
     private static final CharSequence[] NO_HEADERS = {};
@@ -29,13 +29,13 @@ final class ResponseSender {
     private final ResponseHeaders headers;
     private final int maxBytes;
 
-    /** Takes the largest body that is sent in one piece. */
+    /** Takes the maximum size of a body that is sent in one piece. */
     ResponseSender(ResponseHeaders headers, int maxBytes) {
         this.headers = headers;
         this.maxBytes = maxBytes;
     }
 
-    /** Sends the result of a method. Returns false, and sends nothing, if RESTEasy must do this. */
+    /** Sends the result of a method. If RESTEasy must do this, sends nothing and returns false. */
     boolean send(Exchange exchange, CachedNegotiation cached, CompiledMethod method, @Nullable Object value) {
         if (!isPlain(method, value)) {
             return false;
@@ -64,12 +64,12 @@ final class ResponseSender {
                 : value instanceof TypedResponse<?> typed ? (BuiltResponse) typed.response() : null;
     }
 
-    /** Returns the response that does not tell the type of its entity, or null. */
+    /** Returns the response that does not know the type of its entity, or null. */
     private static @Nullable Response within(@Nullable Object value, @Nullable BuiltResponse whole) {
         return value instanceof Response ? whole : null;
     }
 
-    /** As {@link #send}, for a response that filters have seen, with the encoder of its entity. */
+    /** As {@link #send}, for a filtered response, with the encoder of its entity. */
     boolean send(Exchange exchange, BuiltResponse filtered, @Nullable EntityEncoder encoder) {
         CharSequence[] texts = headers.texts(exchange.request(), filtered.getMetadata(), encoder);
         return texts != null
@@ -102,7 +102,7 @@ final class ResponseSender {
         return status >= OK && status != NO_CONTENT && status != NOT_MODIFIED;
     }
 
-    /** Returns whether nothing but its value, status and headers is said about a result. */
+    /** Returns whether a result consists only of a value, a status and headers. */
     static boolean isPlain(CompiledMethod method, @Nullable Object value) {
         if (value == null) {
             return method.kind() != ResultKind.MAYBE; // 404, which the application may map
@@ -112,7 +112,7 @@ final class ResponseSender {
             return whole != null && isPlain(whole);
         }
         Object entity = value instanceof Created<?> created ? created.entity() : value;
-        return !(entity instanceof GenericEntity) // The entity is inside of it.
+        return !(entity instanceof GenericEntity) // The response contains the entity.
                 && !isStream(entity);
     }
 
@@ -120,7 +120,7 @@ final class ResponseSender {
         return entity instanceof Publisher || entity instanceof ObservableSource;
     }
 
-    /** If the application sets more about the entity than its value, the response is left to RESTEasy. */
+    /** If the application sets more about the entity than its value, RESTEasy writes the response. */
     private static boolean isPlain(BuiltResponse response) {
         int status = response.getStatus();
         Type generic = response.getGenericType();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.StageFailure;
 import org.jzenith.rest.invocation.AsyncReturnProviders;
 
-/** What a method returns: a value, or a type that delivers one later. */
+/** The kind of a method's result: a value, or a type that delivers one later. */
 enum ResultKind {
     VALUE(null) {
         @Override
@@ -75,9 +75,7 @@ enum ResultKind {
         this.provider = provider;
     }
 
-    /**
-     * Returns the kind of result that RESTEasy awaits by this provider; null if the provider is one of the application.
-     */
+    /** Returns the kind of results of this provider; null for a provider of the application. */
     static @Nullable ResultKind of(@Nullable AsyncResponseProvider<?> provider) {
         for (ResultKind kind : values()) {
             if (kind.provider == (provider == null ? null : provider.getClass())) {

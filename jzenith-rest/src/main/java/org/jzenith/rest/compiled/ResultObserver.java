@@ -4,5 +4,5 @@ import io.reactivex.CompletableObserver;
 import io.reactivex.MaybeObserver;
 import io.reactivex.SingleObserver;
 
-/** Receives the one result of a method, whatever type it is awaited by. */
+/** Receives the single result of a method, of any type. */
 interface ResultObserver extends SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver {}

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The compiled methods at one path, for each HTTP method. Does not change after the boot. */
+/** The compiled methods at one path, for each HTTP method. Immutable after the boot. */
 final class Route {
 
     private HttpMethod[] httpMethods = {};
     private MethodSelector[] tables = {};
-    /** What segments of the path must match; null for those that may be anything. */
+    /** The patterns of the segments; null for segments without a restriction. */
     private @Nullable Pattern[] restrictions = {};
 
-    /** Takes the template of the methods, which has a restriction if that of any of them has. */
+    /** Takes the template of a method; the route has the restrictions of all its methods. */
     void restrict(PathTemplate template) {
         if (template.hasPattern()) {
             restrictions = template.segments().stream()
@@ -22,7 +22,7 @@ final class Route {
         }
     }
 
-    /** Returns whether the part of a path from {@code from}, for which the tree has this route, is one of its paths. */
+    /** Returns whether the route matches a path from {@code from} on, to which the tree has led. */
     boolean admits(String path, int from) {
         int start = from + 1;
         for (Pattern restriction : restrictions) {
@@ -37,7 +37,7 @@ final class Route {
         return true;
     }
 
-    /** Adds the methods for an HTTP method, for which there must be none yet. */
+    /** Adds the methods for an HTTP method without methods so far. */
     void add(HttpMethod httpMethod, MethodSelector table) {
         httpMethods = Arrays.copyOf(httpMethods, httpMethods.length + 1);
         httpMethods[httpMethods.length - 1] = httpMethod;

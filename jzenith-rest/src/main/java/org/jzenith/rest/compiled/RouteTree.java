@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.compiled.PathTemplate.Segment;
 
 /**
- * Finds the route of a path, segment by segment. A literal is tried first; if it matches, the parameter is not tried.
- * Paths that are not written in the plainest way lead nowhere. Does not change after the boot; from then on it is safe
- * on any thread.
+ * Finds the route of a path, segment by segment. A literal has precedence: if it matches, the parameter is not tried.
+ * Paths that are not in the plainest form have no route. Immutable after the boot; from then on it is safe on any
+ * thread.
  */
 final class RouteTree {
 
@@ -20,7 +20,7 @@ final class RouteTree {
 
     /**
      * Adds a template to the tree, up to its first pattern. Returns the route of the template, or null if it has a
-     * pattern. Restrictions are those of the route, not of the tree.
+     * pattern. Restrictions belong to the route, not to the tree.
      */
     @Nullable
     Route add(PathTemplate template) {
@@ -50,9 +50,7 @@ final class RouteTree {
         return child;
     }
 
-    /**
-     * Returns the route of the part of a path from {@code from}, which is at a slash or the end; null if there is none.
-     */
+    /** Returns the route for a path from {@code from} on, which is at a slash or the end; null if there is none. */
     @Nullable
     Route find(String path, int from) {
         Node node = root;
@@ -74,10 +72,7 @@ final class RouteTree {
         return node.route;
     }
 
-    /**
-     * Returns where a segment ends; -1 if it is empty, begins with a dot, or has a character that is encoded or has a
-     * special meaning.
-     */
+    /** Returns the end of a segment; -1 if it is empty, begins with a dot, or has an encoded or special character. */
     private static int endOfSegment(String path, int start) {
         int length = path.length(); // Read once, so that the JIT makes the loop fast.
         if (start < length && path.charAt(start) == '.') {

@@ -3,7 +3,7 @@ package org.jzenith.rest.compiled;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map from texts of segments to values; looks a segment up within a path without creating a substring. Not
+ * A map from texts of segments to values. Looks a segment up within a path without creating a substring. Not
  * thread-safe while it grows.
  */
 final class SegmentMap<V> {
@@ -14,8 +14,8 @@ final class SegmentMap<V> {
     private Object[] values = new Object[MIN_CAPACITY];
     private int size;
     /**
-     * One bit for each length of a key, so that texts of other lengths need not be hashed; the last bit stands for all
-     * longer keys.
+     * One bit for each length of a key, so that texts of other lengths need no hash; the last bit stands for all longer
+     * keys.
      */
     private long lengths;
 
@@ -38,7 +38,7 @@ final class SegmentMap<V> {
         }
     }
 
-    /** Adds a value for a text that does not have one yet. */
+    /** Adds a value for a new text. */
     void put(String key, V value) {
         if (2 * ++size > keys.length) {
             grow();

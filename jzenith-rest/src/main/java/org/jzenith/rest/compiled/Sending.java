@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the result of a method to which no response filter applies.
+ * Sends the result of a method without response filters.
  *
  * @param intercepted whether an interceptor takes part in writing it: then RESTEasy writes it
  */
@@ -27,7 +27,7 @@ record Sending(boolean intercepted) implements Step {
     private static boolean isSent(CompiledCall call) {
         try {
             return call.sender().send(call.exchange(), call.cached(), call.method(), call.value());
-        } catch (Throwable e) { // For example, a getter that fails; an Error too, since nothing else would answer.
+        } catch (Throwable e) { // For example, a getter that fails; Errors too, because no other code would answer.
             OutOfMemory.check(e);
             LOG.debug("{} returned a value that cannot be sent", call.method().name(), e);
             return call.request().response().headWritten();

@@ -1,8 +1,7 @@
 package org.jzenith.rest.compiled;
 
 /**
- * The characters of a URI that stand only for themselves in every position: RFC 3986's unreserved characters and three
- * more.
+ * The characters of a URI without a special meaning in any position: RFC 3986's unreserved characters and three more.
  */
 final class UnreservedCharacters {
 

@@ -1,4 +1,4 @@
-/** Calls resource methods without RESTEasy, if it would do nothing else. */
+/** Calls resource methods without RESTEasy, where RESTEasy does nothing else. */
 @NullMarked
 package org.jzenith.rest.compiled;
 
