@@ -16,9 +16,9 @@ final class BlockingExecutor {
 
     private BlockingExecutor() {}
 
-    /** Creates the threads; none runs before there is work, and none stays for long afterwards. */
+    /** Creates the threads on demand; idle threads end soon. */
     static ExecutorService create(String name, int threads) {
-        try { // By reflection, since this is compiled for JDK 17.
+        try { // By reflection, because the compiler targets JDK 17.
             Method ofVirtual = Thread.class.getMethod("ofVirtual");
             Class<?> builder = Class.forName("java.lang.Thread$Builder");
             Object named = builder.getMethod("name", String.class, long.class).invoke(ofVirtual.invoke(null), name, 0L);
@@ -31,7 +31,7 @@ final class BlockingExecutor {
         }
     }
 
-    /** The number of waiting tasks is bounded by the number of requests that the server accepts. */
+    /** The number of requests that the server accepts limits the number of waiting tasks. */
     private static ExecutorService pool(String name, int threads) {
         AtomicInteger count = new AtomicInteger();
         ThreadPoolExecutor pool =
@@ -44,7 +44,7 @@ final class BlockingExecutor {
         return pool;
     }
 
-    /** Interrupts what still runs, and waits a moment for its end. */
+    /** Interrupts running tasks, and waits a moment for their end. */
     static void close(ExecutorService workers) {
         workers.shutdownNow();
         try {

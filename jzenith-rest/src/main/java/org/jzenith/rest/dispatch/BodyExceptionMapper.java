@@ -14,11 +14,10 @@ import org.jzenith.rest.entity.JsonProblems;
 import org.jzenith.rest.message.UnstorableTextException;
 
 /**
- * Answers if an entity could not be read or written. RESTEasy hides the cause in a {@code ReaderException} or
- * {@code WriterException}, and would treat a JSON failure of the response like one of the request. Here the two are
- * distinguished: a malformed request is the client's fault, a response that cannot be written is the server's. The
- * application's own mappers for the cause come first, but a mapping of every {@code IOException} is not meant for
- * malformed JSON.
+ * Answers failures to read or write an entity. RESTEasy hides the cause in a {@code ReaderException} or
+ * {@code WriterException}, and would treat a JSON failure of the response like one of the request. Here, a malformed
+ * request is the client's fault, and a response that cannot be written is the server's. The application's own mappers
+ * for the cause come first. But a mapping of every {@code IOException} does not apply to malformed JSON.
  */
 final class BodyExceptionMapper implements ExceptionMapper<Failure> {
 

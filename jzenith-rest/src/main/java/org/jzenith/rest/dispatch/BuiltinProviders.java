@@ -24,10 +24,9 @@ import org.jzenith.rest.parameter.TimeConverters;
 import org.jzenith.rest.sse.sink.SseFeature;
 
 /**
- * The providers that every application has: those that Jakarta REST 4.2.4 requires, and RESTEasy's own additions. They
- * are listed by name; RESTEasy itself would search the class path for them and for any other class that claims to be a
- * provider. The providers for {@code @GZIP} and other content encodings are left out: they announce encodings, but
- * nothing here encodes.
+ * The providers of every application: those that Jakarta REST 4.2.4 requires, and RESTEasy's own additions. They are
+ * listed by name, whereas RESTEasy itself would search the class path for providers. The providers for {@code @GZIP}
+ * and other content encodings are omitted: they announce encodings, but no code here encodes.
  */
 final class BuiltinProviders {
 

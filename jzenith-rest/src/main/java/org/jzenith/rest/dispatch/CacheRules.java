@@ -16,7 +16,7 @@ import org.jzenith.rest.annotation.CacheDirectives;
 import org.jzenith.rest.annotation.CacheDirectives.Audience;
 import org.jzenith.rest.annotation.ETag;
 
-/** What annotations tell caches, and what of that cannot hold together. */
+/** Converts cache annotations to headers, and finds contradictions in them. */
 final class CacheRules {
 
     private CacheRules() {}
@@ -60,7 +60,7 @@ final class CacheRules {
         directives.add(directive + '=' + duration.toSeconds());
     }
 
-    /** Returns what is wrong with what the annotations of a method say, if anything is. */
+    /** Returns the problems of the cache annotations of a method. */
     static List<Problem> check(ResourceMethod method, List<AnnotatedElement> lineage) {
         List<Problem> problems = new ArrayList<>();
         Method java = method.getMethod();

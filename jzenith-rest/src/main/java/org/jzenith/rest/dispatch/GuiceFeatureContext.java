@@ -5,8 +5,7 @@ import jakarta.ws.rs.core.FeatureContext;
 import java.util.Map;
 
 /**
- * The context with which a feature registers; for a class that the application has bound, it registers Guice's
- * instance.
+ * The context of a feature. If a feature registers a class that the application has bound, registers Guice's instance.
  */
 final class GuiceFeatureContext implements FeatureContext {
 

@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Returns Guice's instances of classes that JAX-RS wants to instantiate, if the application has bound them. */
+/** Guice's instances of classes that JAX-RS instantiates, if the application has bound them. */
 final class GuiceInstances {
 
     private final Injector injector;
@@ -17,21 +17,21 @@ final class GuiceInstances {
         this.injector = injector;
     }
 
-    /** Returns an instance of a bound class, null for any other. */
+    /** Returns an instance of a bound class; null for any other class. */
     <T> @Nullable T find(Class<? extends T> type) {
         Binding<? extends T> binding = injector.getExistingBinding(Key.get(type));
         return binding == null ? null : binding.getProvider().get();
     }
 
-    /** Sets what an instance that JAX-RS itself has created wants from Guice; returns the instance. */
+    /** Injects Guice's dependencies into an instance of JAX-RS; returns the instance. */
     <T> T inject(T instance) {
         injector.injectMembers(instance);
         return instance;
     }
 
     /**
-     * Returns the feature with a context that registers Guice's instance for a bound class, and that adds the methods
-     * for which it registers anything to {@code concerned}.
+     * Returns the feature with a context that registers Guice's instances of bound classes. The feature adds each
+     * method for which it registers anything to {@code concerned}.
      */
     DynamicFeature withGuice(DynamicFeature feature, Set<Method> concerned) {
         return (resource, context) -> {

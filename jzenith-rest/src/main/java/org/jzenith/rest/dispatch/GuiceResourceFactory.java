@@ -15,15 +15,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.compiled.ResourceInstances;
 
 /**
- * Lets Guice create the instances of a resource: one for all requests, or, if it is bound without a scope, one for
- * each.
+ * Creates the instances of a resource with Guice: one for all requests, or one for each if it is bound without a scope.
  */
 final class GuiceResourceFactory implements ResourceFactory {
 
     private final Class<?> type;
     private final Binding<?> binding;
     private final boolean singleton;
-    /** For the class that the binding leads to, which may be known only from the first instance on. */
+    /** For the class of the instances, which may be known only from the first instance on. */
     private volatile @Nullable PropertyInjector contextInjector;
 
     GuiceResourceFactory(Class<?> type, Injector injector) {
@@ -38,8 +37,8 @@ final class GuiceResourceFactory implements ResourceFactory {
     }
 
     /**
-     * Returns the instances, into which JAX-RS injects what {@code providers} say; null if their class is not known
-     * before the first of them exists.
+     * Returns the instances, with the injectors of {@code providers}; null if their class is unknown before the first
+     * of them exists.
      */
     @Nullable
     ResourceInstances instances(ResteasyProviderFactory providers) {
@@ -100,7 +99,7 @@ final class GuiceResourceFactory implements ResourceFactory {
 
     @Override
     public void requestFinished(HttpRequest request, HttpResponse response, Object resource) {
-        // Guice is not told of the end of a request.
+        // Guice needs no notice of the end of a request.
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.validation.InvalidRequestException;
 import org.jzenith.rest.validation.Violations;
 
-/** Answers a request that violates constraints, unless the application handles this itself. */
+/** Answers a request that violates constraints, unless the application has a mapper for it. */
 final class InvalidRequestMapper implements ExceptionMapper<InvalidRequestException> {
 
     private final ProviderFactory providers;

@@ -51,22 +51,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * RESTEasy for one application: everything that is registered with it at boot, and the resulting handler for requests.
- * Safe on any thread once created; {@link #close()} releases what the whole JVM shares.
+ * RESTEasy for one application, with all its registrations, and the resulting handler for requests. Safe on any thread
+ * once created; {@link #close()} releases the state that the whole JVM shares.
  */
 public final class JaxRsDispatch implements Resources {
 
     private static final Logger LOG = LoggerFactory.getLogger(JaxRsDispatch.class);
 
-    /** By its name: jZenith does not depend on it. */
+    /** Found by its name, because jZenith does not depend on it. */
     private static final String PARTS_READER_OF_RESTEASY =
             "org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartReader";
 
     private final RuntimeDelegateLease runtimeDelegate;
     private final ExecutorService workers;
-    /**
-     * Of their own, since a client that receives slowly keeps one: methods would have to wait for clients of others.
-     */
+    /** Separate threads: a slow client keeps one, and methods must not wait for the clients of others. */
     private final ExecutorService writers;
 
     private final RequestValidator validator;
@@ -85,7 +83,7 @@ public final class JaxRsDispatch implements Resources {
         try {
             handler = boot(injector, settings, json);
             booted = true;
-        } finally { // Nothing else could close an object whose constructor failed.
+        } finally { // If the constructor failed, no caller could close the object.
             if (!booted) {
                 close();
             }
@@ -128,8 +126,8 @@ public final class JaxRsDispatch implements Resources {
                 new FormReception(injector.getInstance(FormFiles.class), settings.forms(), writers));
         ContextResolver<GeneralValidator> validation =
                 providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
-        boolean ownValidation = validation.getContext(null)
-                != validator; // The application has a validator of its own, about which nothing is known.
+        boolean ownValidation =
+                validation.getContext(null) != validator; // The application has an unknown validator of its own.
         if (!settings.compiled() || ownValidation) {
             report(
                     bound,

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The features that libraries register as services: the only providers that Jakarta REST requires an implementation to
- * discover (4.1.2). They are logged when they are found, since the application does not name them.
+ * The features that libraries register as services, the only providers that Jakarta REST requires an implementation to
+ * discover (4.1.2). Logs them when they are found, because the application does not name them.
  */
 final class LoadedServices {
 

@@ -14,8 +14,8 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.http.spi.AnnotationSources;
 
 /**
- * Finds name bindings (Jakarta REST 6.5.2) to which nothing is bound: without its filter, for example one that
- * authenticates, a method would be open to everyone.
+ * Finds unused name bindings (Jakarta REST 6.5.2). Without its filter, for example one that authenticates, a method
+ * would be open to all callers.
  */
 final class NameBindings {
 
@@ -46,7 +46,7 @@ final class NameBindings {
         return bindings;
     }
 
-    /** Checks the methods of a resource, and of what its locators are declared to return. */
+    /** Checks the methods of a resource, and those of its declared sub-resources. */
     void check(Class<?> resource) {
         if (!visited.add(resource)) {
             return;
@@ -70,7 +70,7 @@ final class NameBindings {
         }
     }
 
-    /** Returns what has been found. */
+    /** Returns the problems found. */
     List<Problem> problems() {
         problems.sort((one, other) -> one.toString().compareTo(other.toString()));
         return List.copyOf(problems);

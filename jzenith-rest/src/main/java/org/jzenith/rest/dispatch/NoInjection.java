@@ -8,11 +8,11 @@ import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 
-/** An injector factory that leaves all fields and setters as they are. */
+/** An injector factory that leaves all fields and setters unchanged. */
 final class NoInjection extends InjectorFactoryImpl {
 
     @Override
-    @SuppressWarnings("rawtypes") // RESTEasy's
+    @SuppressWarnings("rawtypes") // as in RESTEasy
     public PropertyInjector createPropertyInjector(Class type, ResteasyProviderFactory factory) {
         return new PropertyInjector() {
 

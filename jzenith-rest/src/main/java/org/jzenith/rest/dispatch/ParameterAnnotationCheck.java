@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs parameters of a root resource that cannot get what they are meant for, since their annotation is missing or
- * misspelt, or since a resource method has no such thing.
+ * Logs parameters of a root resource that cannot get their intended value: the annotation is missing or misspelt, or a
+ * resource method has no such value.
  */
 final class ParameterAnnotationCheck {
 
@@ -60,7 +60,7 @@ final class ParameterAnnotationCheck {
         }
     }
 
-    /** RESTEasy's type of a parameter does not tell what it injects as an object of the request from a body. */
+    /** RESTEasy's type of a parameter does not distinguish an object of the request from a body. */
     private static boolean takesBody(MethodParameter parameter) {
         return parameter.getParamType() == ParamType.MESSAGE_BODY
                 && Stream.of(parameter.getAnnotations())

@@ -24,7 +24,7 @@ import org.jzenith.rest.sse.sink.SseFeature;
  */
 final class ProviderFactory extends ResteasyProviderFactoryImpl {
 
-    /** What the framework itself throws: a mapping of a superclass of these is not meant for a 404 or a 405. */
+    /** The framework's own exceptions: the application's mapping of a superclass does not apply to a 404 or a 405. */
     private static final Set<Class<?>> OWN_ANSWERS = Set.of(WebApplicationException.class, Failure.class);
 
     private static final InjectorFactory NO_INJECTION = new NoInjection();
@@ -38,8 +38,7 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
         super(true);
         this.instances = instances;
         this.fallback = new ThrowableMapper(new UnreadableParameter(this, unreadableQueryStatus));
-        setRegisterBuiltins(
-                false); // They would be searched for on the class path; jZenith lists its own in BuiltinProviders.
+        setRegisterBuiltins(false); // RESTEasy would search the class path for them; BuiltinProviders lists jZenith's.
         setInjectorFactory(injectorFactory);
         mapException(Throwable.class, fallback);
     }
@@ -52,7 +51,7 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
         mappers.put(type, mapper);
     }
 
-    /** Returns what answers and logs each exception that nothing else maps. */
+    /** Returns the mapper that answers and logs all exceptions without another mapper. */
     ThrowableMapper fallback() {
         return fallback;
     }
@@ -76,8 +75,8 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     }
 
     /**
-     * Returns the mapper that the application itself has for an exception of this class, searched by superclass. Beyond
-     * {@code last}, it finds only those of JAX-RS, which apply to all subclasses without exception (Jakarta REST 4.4).
+     * Returns the application's own mapper for an exception of this class, searched by superclass. Beyond {@code last},
+     * it finds only those of JAX-RS, which apply to all subclasses without exception (Jakarta REST 4.4).
      */
     @Nullable
     ExceptionMapper<?> applicationMapper(Class<?> type, Class<?> last) {
@@ -104,9 +103,9 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     }
 
     /**
-     * Registers a provider of jZenith's or RESTEasy's own that needs no injection. RESTEasy would search its class for
-     * injection points, four times if it both reads and writes, and create proxies for fields that Jackson's provider
-     * declares and ours never uses.
+     * Registers a provider of jZenith or RESTEasy that needs no injection. RESTEasy would search its class for
+     * injection points, four times if it both reads and writes. It would also create proxies for fields of Jackson's
+     * provider that ours never uses.
      */
     void registerComplete(Object provider, @Nullable Integer priority) {
         InjectorFactory injectors = getInjectorFactory();
@@ -120,7 +119,7 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
 
     /** Features also register classes. */
     @Override
-    @SuppressWarnings("rawtypes") // RESTEasy's
+    @SuppressWarnings("rawtypes") // as in RESTEasy
     public void registerProvider(
             Class provider, @Nullable Integer priority, boolean builtIn, @Nullable Map<Class<?>, Integer> contracts) {
         Object instance = instances.find((Class<?>) provider);
@@ -131,7 +130,7 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
         }
     }
 
-    /** Whatever a dynamic feature registers goes into a factory for that one method, which does not know Guice. */
+    /** A dynamic feature registers its providers with a separate factory for one method, which does not know Guice. */
     @Override
     public Set<DynamicFeature> getServerDynamicFeatures() {
         Set<DynamicFeature> features = new LinkedHashSet<>();

@@ -38,7 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Registers the root resources of an application with RESTEasy, and finds what would fail or be ignored at run time.
+ * Registers the root resources of an application with RESTEasy, and finds parts that RESTEasy would reject or ignore at
+ * run time.
  */
 final class ResourceRegistrar {
 
@@ -53,7 +54,7 @@ final class ResourceRegistrar {
     private final boolean rulesRequired;
     private final IdentityHashMap<ResourceClass, GuiceResourceFactory> factories = new IdentityHashMap<>();
     private final Map<String, Method> routes = new HashMap<>();
-    /** Annotations that were found where RESTEasy does not look, with their places. */
+    /** Annotations at places that RESTEasy does not read, with their places. */
     private final Set<List<Object>> unseen = new HashSet<>();
 
     private final List<Problem> problems = new ArrayList<>();
@@ -95,7 +96,7 @@ final class ResourceRegistrar {
         return bindings.problems();
     }
 
-    /** Returns the instances of a resource; null if nothing is known about them. */
+    /** Returns the instances of a resource; null if unknown. */
     @Nullable
     ResourceInstances instances(ResourceClass description) {
         GuiceResourceFactory factory = factories.get(description);
@@ -144,7 +145,7 @@ final class ResourceRegistrar {
         }
     }
 
-    /** Logs methods that JAX-RS leaves out, since it sees only public ones (Jakarta REST 3.3.1). */
+    /** Logs methods that JAX-RS ignores, because they are not public (Jakarta REST 3.3.1). */
     private static void warnOfHidden(Class<?> resource) {
         for (Class<?> type = resource; type != null && type != Object.class; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
@@ -157,7 +158,7 @@ final class ResourceRegistrar {
         }
     }
 
-    /** Logs methods of generic interfaces for which RESTEasy does not find the method that implements them. */
+    /** Logs methods of generic interfaces whose implementation RESTEasy does not find. */
     private static void warnOfLost(ResourceClass description) {
         List<Method> served = Stream.concat(
                         Stream.of(description.getResourceMethods()), Stream.of(description.getResourceLocators()))
@@ -179,7 +180,7 @@ final class ResourceRegistrar {
         return one.getName().equals(two.getName()) && Arrays.equals(one.getParameterTypes(), two.getParameterTypes());
     }
 
-    /** Returns the methods in a fixed order: reflection has none, and reports are compared. */
+    /** Returns the methods in a fixed order: reflection has none, and tests compare reports. */
     private static List<ResourceMethod> inOrder(ResourceMethod[] methods) {
         return Stream.of(methods)
                 .sorted((one, other) -> one.getMethod()
@@ -189,8 +190,8 @@ final class ResourceRegistrar {
     }
 
     /**
-     * Reports name bindings that RESTEasy does not see: without its filter, for example one that authenticates, a
-     * method would be open to everyone. Bindings on a method that is overridden together with its @GET do not count.
+     * Reports name bindings that RESTEasy does not read: without its filter, for example one that authenticates, a
+     * method would be open to all callers. Bindings on a method that is overridden together with its @GET do not count.
      */
     private void checkNameBindings(ResourceMethod method, List<AnnotatedElement> lineage) {
         boolean overridden = false;
@@ -210,7 +211,7 @@ final class ResourceRegistrar {
     }
 
     /**
-     * RESTEasy passes null for the sink of a method that may answer with anything else than events (Jakarta REST 9.3).
+     * RESTEasy passes null for the sink of a method that may answer with anything other than events (Jakarta REST 9.3).
      */
     private void checkSink(ResourceMethod method) {
         MediaType[] produced = method.getProduces();
@@ -221,7 +222,7 @@ final class ResourceRegistrar {
         }
     }
 
-    /** RESTEasy itself calls a locator, on the event loop, and takes what it returns for the sub-resource. */
+    /** RESTEasy calls a locator on the event loop, and uses its result as the sub-resource. */
     private void checkLocator(ResourceLocator locator, List<AnnotatedElement> lineage) {
         if (lineage.stream()
                 .anyMatch(element -> element instanceof Method && element.isAnnotationPresent(Blocking.class))) {
@@ -238,7 +239,7 @@ final class ResourceRegistrar {
         }
     }
 
-    /** Reports a method that does not say who may call it, where each has to: somebody has forgotten it. */
+    /** Reports a method without an access rule, if each method must have one: it may have been forgotten. */
     private void checkRule(ResourceMethod method, List<AnnotatedElement> lineage) {
         if (rulesRequired && !AccessRule.of(lineage).isStated()) {
             problems.add(
@@ -260,8 +261,8 @@ final class ResourceRegistrar {
     }
 
     /**
-     * Routes of classes with different paths may overlap: JAX-RS chooses a class before it looks at methods (Jakarta
-     * REST 3.7.2).
+     * Routes of classes with different paths may overlap: JAX-RS chooses a class before its methods (Jakarta REST
+     * 3.7.2).
      */
     private void checkRoute(ResourceMethod method) {
         for (String httpMethod : method.getHttpMethods()) {

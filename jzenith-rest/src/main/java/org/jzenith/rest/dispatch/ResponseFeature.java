@@ -24,8 +24,7 @@ import org.jzenith.rest.annotation.Uncompressed;
 import org.jzenith.rest.bridge.BridgeResponse;
 
 /**
- * Does what annotations say about the responses of a method, by filters that cost other methods nothing. Both
- * dispatches run them.
+ * Applies the response annotations of methods with filters, which cost other methods nothing. Both dispatches run them.
  */
 final class ResponseFeature implements DynamicFeature {
 
@@ -67,8 +66,8 @@ final class ResponseFeature implements DynamicFeature {
     }
 
     /**
-     * Runs after the application's own filters, which may set the header. That nothing is kept is said of any method,
-     * such as of one that answers with a token (RFC 6749 section 5.1).
+     * Runs after the application's own filters, which may set the header. {@code noStore} applies to any HTTP method,
+     * such as a login with a token in its response (RFC 6749 section 5.1).
      */
     @Priority(Integer.MIN_VALUE)
     private record Caching(String directives, boolean ofAnyMethod) implements ContainerResponseFilter {

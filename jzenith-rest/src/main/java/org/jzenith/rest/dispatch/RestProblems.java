@@ -17,7 +17,7 @@ import org.jzenith.core.error.Problem;
 import org.jzenith.http.spi.MethodReport;
 import org.jzenith.rest.annotation.CacheDirectives;
 
-/** All problems that resources and providers can have at boot, each with its stable id and wording. */
+/** All boot problems of resources and providers, each with its stable id and wording. */
 final class RestProblems {
 
     private RestProblems() {}
@@ -324,7 +324,7 @@ final class RestProblems {
                 + "and org.jboss.resteasy:resteasy-multipart-provider from the dependencies";
     }
 
-    /** Not a start problem: Jakarta REST has nothing against it. */
+    /** Not a start problem: Jakarta REST allows it. */
     static String shadowed(ResourceLocator method, ResourceClass other) {
         String path = method.getFullpath().startsWith("/") ? method.getFullpath() : '/' + method.getFullpath();
         return name(method.getMethod()) + " is never called: requests for " + path + " go to "

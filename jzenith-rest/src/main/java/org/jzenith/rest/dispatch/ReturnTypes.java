@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds return types of resource methods that are not awaited or cannot be written: the result would be the wrapper as
- * JSON, or a 500.
+ * Finds return types of resource methods that no provider awaits or no writer can write: the result would be the
+ * wrapper as JSON, or a 500.
  */
 final class ReturnTypes {
 
@@ -47,7 +47,8 @@ final class ReturnTypes {
     }
 
     /**
-     * Returns the problems that prevent the method from being served; logs what will fail unless a filter corrects it.
+     * Returns the problems that prevent the method from being served. Logs likely failures that a filter could still
+     * prevent.
      */
     List<Problem> check(ResourceMethod method) {
         if (isForeign(method.getReturnType())) {
@@ -69,7 +70,7 @@ final class ReturnTypes {
         return List.of();
     }
 
-    /** Returns whether a type is a stream whose elements would have to be awaited, too. */
+    /** Returns whether a type is a stream of elements that arrive later themselves. */
     private boolean isOfLaterValues(Type type) {
         return type instanceof ParameterizedType stream
                 && isStream(rawType(stream))
@@ -125,7 +126,7 @@ final class ReturnTypes {
         }
     }
 
-    /** A stream is written at the pace of the client, for which an interceptor cannot wait on the event loop. */
+    /** A stream is written at the pace of the client, but an interceptor cannot wait for it on the event loop. */
     private void checkInterceptors(ResourceMethod method) {
         for (WriterInterceptor interceptor : providers
                 .getServerWriterInterceptorRegistry()
@@ -137,8 +138,8 @@ final class ReturnTypes {
     }
 
     /**
-     * Returns whether all values of a type are written by the same provider. Of an abstract class or an interface of
-     * the application only the actual type tells, which is known only at run time.
+     * Returns whether one provider writes all values of a type. For an abstract class or an interface of the
+     * application, only the actual type decides, which is known only at run time.
      */
     private static boolean hasOneWriter(Class<?> type) {
         if (type == Object.class
@@ -156,7 +157,7 @@ final class ReturnTypes {
                 || type.getPackageName().equals("java.util");
     }
 
-    /** Logs resources that are bound but not named as resources. An interface that is bound may be that of a client. */
+    /** Logs bound resources that the application does not serve. A bound interface may be that of a client. */
     static void warnOfUnserved(Injector injector, List<Class<?>> served) {
         for (Key<?> key : injector.getBindings().keySet()) {
             Class<?> type = key.getTypeLiteral().getRawType();

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.BridgeResponseBuilder;
 
 /**
- * JAX-RS has one {@link RuntimeDelegate} for the whole JVM. While at least one application is running, jZenith installs
- * a neutral delegate, which does not know the providers of any application, so that no application can see or disturb
- * another through it.
+ * A lease of the JVM-wide {@link RuntimeDelegate} of JAX-RS. While at least one application is running, jZenith
+ * installs a neutral delegate without the providers of any application. So no application can see or disturb another
+ * through it.
  */
 final class RuntimeDelegateLease implements AutoCloseable {
 

@@ -9,9 +9,9 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds methods that no request reaches, since the path of another class has more literal characters: only the classes
- * whose path fits best are searched (Jakarta REST 3.7.2; by RESTEasy also those without methods for longer paths).
- * Paths with regular expressions are left out: what they match is not known.
+ * Finds methods that no request reaches, because the path of another class has more literal characters. JAX-RS searches
+ * only the classes with the best matching path (Jakarta REST 3.7.2); RESTEasy also searches those without methods for
+ * longer paths. Skips paths with regular expressions, because their matches are unknown.
  */
 final class ShadowedMethods {
 
@@ -30,7 +30,7 @@ final class ShadowedMethods {
         }
     }
 
-    /** Returns the class that gets the requests for a method of another class; null if there is none. */
+    /** Returns the class that receives the requests for a method of another class; null if there is none. */
     @Nullable
     ResourceClass shadowing(ResourceLocator method) {
         String own = method.getResourceClass().getPath();

@@ -19,7 +19,7 @@ import org.jzenith.rest.invocation.AsyncReturnProviders;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.response.TypedResponse;
 
-/** Finds a {@link ResponseStatus} with which a method cannot answer, or never would. */
+/** Finds a {@link ResponseStatus} that a method cannot or never would answer with. */
 final class SuccessStatuses {
 
     private static final int CREATED = 201;
@@ -46,7 +46,7 @@ final class SuccessStatuses {
                 .orElse(null);
     }
 
-    /** Returns what is wrong with the status of a method, if anything is. */
+    /** Returns the problems of the status of a method. */
     List<Problem> check(ResourceMethod method, List<AnnotatedElement> lineage) {
         ResponseStatus said = said(lineage);
         if (said == null) {
@@ -80,7 +80,7 @@ final class SuccessStatuses {
         return List.of();
     }
 
-    /** Returns the type of what is answered, whether at once or later. */
+    /** Returns the type of the answer, whether it arrives at once or later. */
     private Type value(ResourceMethod method) {
         if (Completable.class.isAssignableFrom(method.getReturnType())) {
             return Void.class;
@@ -91,7 +91,7 @@ final class SuccessStatuses {
                 : method.getGenericReturnType();
     }
 
-    /** A provider of the application decides itself how the result becomes a response. */
+    /** A provider of the application itself converts the result to a response. */
     private boolean setsItself(ResourceMethod method, Type type) {
         AsyncResponseProvider<?> later = providers.getAsyncResponseProvider(method.getReturnType());
         boolean unknown = later != null

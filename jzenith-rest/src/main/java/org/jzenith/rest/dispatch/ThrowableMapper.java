@@ -24,9 +24,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Answers every exception for which there is no other mapper: the one place where a {@link Throwable} becomes a
- * response and a log line. The client receives the status and jZenith's own text about it, never the message of the
- * exception.
+ * Answers every exception without another mapper: the one place where a {@link Throwable} becomes a response and a log
+ * line. The client receives the status and jZenith's own text about it, never the message of the exception.
  */
 final class ThrowableMapper implements ExceptionMapper<Throwable> {
 
@@ -66,8 +65,8 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     }
 
     /**
-     * Where a method leaves the type of its entity open, the client says which one it is (Jakarta REST 3.8), unless it
-     * takes any.
+     * If a method does not declare the type of its entity, the client's type counts (Jakarta REST 3.8), unless it
+     * accepts any.
      */
     private static boolean isTypeOfTheClient() {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
@@ -82,7 +81,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
                 && accepted.stream().noneMatch(MediaType::isWildcardType);
     }
 
-    /** Returns the response as it is if it is complete; a bare error status gets its problem. */
+    /** Returns a complete response unchanged; adds the problem to a bare error status. */
     private Response complete(Response response, Throwable throwable) {
         if (response.getStatus() < 400 || response.getStatus() > 599 || response.hasEntity()) {
             log(response.getStatus(), throwable);
@@ -139,8 +138,8 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     }
 
     /**
-     * The stack trace would show nothing of what another service did. While it is unavailable, each request would cause
-     * a line, so most are only counted.
+     * The stack trace would show nothing about the other service. While the service is unavailable, each request would
+     * cause a line, so most are only counted.
      */
     private void logInOneLine(int status, Throwable unavailable) {
         int suppressed = unavailabilities.next(unavailable);
@@ -160,7 +159,7 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
                         LogRateLimiter.more(suppressed));
     }
 
-    /** Whoever finds an input that fails can cause as many stack traces as requests, so most are only counted. */
+    /** A client can cause a stack trace with each request, so most are only counted. */
     private void logWithStackTrace(int status, Throwable cause) {
         int suppressed = status >= 500 ? failures.next(cause) : LogRateLimiter.SUPPRESSED;
         if (suppressed == LogRateLimiter.SUPPRESSED && !LOG.isDebugEnabled()) {

@@ -35,19 +35,19 @@ final class BlockingBodyWrite extends CompletableFuture<Void> {
 
     private final RequestContext request = RequestContext.current();
     private final Closeable source;
-    /** Whether a worker has started it; if it is cancelled before, no worker ever will. */
+    /** Whether a worker has started it. If it is cancelled before, no worker starts it. */
     private final AtomicBoolean taken = new AtomicBoolean();
 
     private final Future<?> running;
 
-    /** Begins to write a body that has no source to close; on any thread that writes the response. */
+    /** Begins to write a body without a source to close. Any thread that writes the response may call it. */
     BlockingBodyWrite(ExecutorService workers, AsyncOutputStream out, Body body) {
         this(workers, out, body, () -> {});
     }
 
     /**
-     * Begins to write; on any thread that writes the response. For HEAD, nothing is written: only the end, if there is
-     * one, would show the length.
+     * Begins to write. Any thread that writes the response may call it. For HEAD, writes nothing: only the end, if
+     * there is one, would show the length.
      */
     BlockingBodyWrite(ExecutorService workers, AsyncOutputStream out, Body body, Closeable source) {
         this.source = source;
@@ -72,7 +72,7 @@ final class BlockingBodyWrite extends CompletableFuture<Void> {
             blocking.end();
             buffered.flush();
             end(null);
-        } catch (Throwable e) { // An Error too: nothing else would report it.
+        } catch (Throwable e) { // Errors too: no other code would report them.
             OutOfMemory.check(e);
             end(e);
         }
@@ -105,7 +105,7 @@ final class BlockingBodyWrite extends CompletableFuture<Void> {
         }
     }
 
-    /** Waits after each part until there is room for more; flushing sends what has been written. */
+    /** Waits after each part until there is room for more. A flush sends all written data. */
     private static final class Blocking extends OutputStream {
 
         private final AsyncOutputStream out;
@@ -132,9 +132,7 @@ final class BlockingBodyWrite extends CompletableFuture<Void> {
             }
         }
 
-        /**
-         * Only now comes the content of the buffer before it: a body that is not flushed before its end has a length.
-         */
+        /** Only now comes the content of the buffer before it, so that a body without a flush has a length. */
         void end() {
             ended = true;
         }

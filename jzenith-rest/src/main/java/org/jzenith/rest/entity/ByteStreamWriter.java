@@ -9,8 +9,8 @@ import java.lang.reflect.Type;
 import org.reactivestreams.Publisher;
 
 /**
- * Writes a stream of {@code Buffer}s or byte arrays as it is, and a stream of strings as one text. Also writes a stream
- * whose element type is unknown, as in a {@code Response}, unless its media type is one for values.
+ * Writes a stream of {@code Buffer}s or byte arrays unchanged, and a stream of strings as one text. Also writes a
+ * stream with an unknown element type, as in a {@code Response}, unless its media type is one for values.
  */
 @Provider
 @Produces({MediaType.APPLICATION_OCTET_STREAM, MediaType.WILDCARD}) // The first is used if neither side names a type.
@@ -30,7 +30,7 @@ final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
                         || (element == null && !isForValues(mediaType)));
     }
 
-    /** {@link ValueStreamWriter} writes streams of unknown element type if the media type is one of its own. */
+    /** {@link ValueStreamWriter} writes streams of unknown element type in its own media types. */
     private static boolean isForValues(MediaType mediaType) {
         return ValueStreamWriter.MEDIA_TYPES.stream().anyMatch(mediaType::isCompatible)
                 || mediaType.getSubtype().endsWith("+json");

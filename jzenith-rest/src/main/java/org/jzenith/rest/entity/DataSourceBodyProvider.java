@@ -17,9 +17,8 @@ import org.jboss.resteasy.plugins.providers.DataSourceProvider;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
 /**
- * RESTEasy's provider for data sources, with two differences: the body of a request stays in memory, where it already
- * is, instead of being copied to a temporary file; and a worker writes the body of a response, since reading a data
- * source may block.
+ * RESTEasy's provider for data sources, with two differences. The body of a request stays in memory, where it already
+ * is, without a temporary file. A worker writes the body of a response, because reading a data source may block.
  */
 @Provider
 @Consumes(MediaType.WILDCARD)

@@ -13,8 +13,7 @@ interface ElementWriter {
     void write(Object element, OutputStream out) throws IOException;
 
     /**
-     * Returns a writer that writes JSON without line breaks, even if the mapper indents it: within a string, they are
-     * escaped.
+     * Returns a writer of JSON without line breaks, even if the mapper indents it: within a string, they are escaped.
      */
     static ElementWriter onOneLine(ElementWriter values) {
         return (element, out) -> {

@@ -15,13 +15,13 @@ public final class EntityProviders {
     private EntityProviders() {}
 
     /**
-     * Returns a new instance of each; for parts of a body they use the providers of {@code factory}, and they block
+     * Returns a new instance of each provider. They use the providers of {@code factory} for parts of a body, and block
      * only on {@code workers}.
      *
-     * @param json how JSON is read that clients send
-     * @param problems how problems are written
-     * @param forms what a multipart form may have
-     * @param unstorableText whether texts may have what most stores cannot keep
+     * @param json reads the JSON of clients
+     * @param problems the format of problems
+     * @param forms the limits of multipart forms
+     * @param unstorableText whether texts may have characters that most stores cannot keep
      */
     public static List<Object> all(
             ResteasyProviderFactory factory,

@@ -12,7 +12,7 @@ import org.jboss.resteasy.plugins.providers.sse.OutboundSseEventImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes server-sent events as specified by the HTML standard (section 9.2.5): a value becomes the data of an event, an
+ * Writes server-sent events by the HTML standard (section 9.2.5). A value becomes the data of an event; an
  * {@link OutboundSseEvent} sets further fields. Text cannot break out of its field.
  */
 public final class EventWriter implements ElementWriter {
@@ -22,7 +22,7 @@ public final class EventWriter implements ElementWriter {
     private final ValueWriter values;
     private final @Nullable MediaType dataType;
 
-    /** Takes the media type of the data; null means text for a string, JSON for anything else. */
+    /** Takes the media type of the data; null means text for a string, JSON for any other value. */
     public EventWriter(ValueWriter values, @Nullable MediaType dataType) {
         this.values = values;
         this.dataType = dataType;

@@ -32,7 +32,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says in the words of clients what is expected where a value cannot be read: never by a type of Java. */
+/** Describes the expected value for a client that sent an unreadable one, never by a Java type. */
 public final class ExpectedValue {
 
     private static final String TIME = "a time such as 2026-12-01T13:30:00Z";
@@ -73,17 +73,17 @@ public final class ExpectedValue {
         TYPES.put(Locale.class, "a language such as en-GB");
     }
 
-    /** Only the mapper knows by which names it reads constants; only its message tells them. */
+    /** Only the message of the mapper contains the accepted names of constants. */
     private static final String CHOICES = "values accepted for Enum class: [";
 
     private ExpectedValue() {}
 
-    /** Returns what a value of a type is, as in "is not a date"; null if only the type's own code knows it. */
+    /** Returns the description of a type, as in "is not a date"; null if only the type's own code knows it. */
     public static @Nullable String of(Class<?> type) {
         return TYPES.get(type);
     }
 
-    /** Returns what was expected in JSON, as in "is not a date"; null if there is no word for it. */
+    /** Returns the description of the expected JSON, as in "is not a date"; null if there is none. */
     static @Nullable String of(MismatchedInputException exception) {
         Class<?> type = exception.getTargetType();
         if (type == null) {
@@ -98,7 +98,7 @@ public final class ExpectedValue {
         }
         if (type.isEnum()) {
             String message = exception.getOriginalMessage();
-            int choices = message.lastIndexOf(CHOICES); // What the client has sent stands before it.
+            int choices = message.lastIndexOf(CHOICES); // The client's own text comes before it.
             return choices < 0
                     ? null
                     : "one of " + inOrder(type, message.substring(choices + CHOICES.length(), message.length() - 1));
@@ -106,17 +106,19 @@ public final class ExpectedValue {
         if (type.isArray() || Collection.class.isAssignableFrom(type)) {
             return "a list";
         }
-        return Map.class.isAssignableFrom(type) ? "an object" : null; // What another class reads, only its code knows.
+        return Map.class.isAssignableFrom(type)
+                ? "an object"
+                : null; // Only the code of any other class knows its values.
     }
 
-    /** For Jackson, a null in an array of primitives is the fault of the array. */
+    /** Jackson reports a null in an array of primitives at the array. */
     private static boolean isElement(MismatchedInputException exception, Class<?> type) {
         List<JsonMappingException.Reference> path = exception.getPath();
         Object last = path.isEmpty() ? null : path.get(path.size() - 1).getFrom();
         return type.isArray() && last != null && last.getClass() == type;
     }
 
-    /** Jackson tells the names in no order; those that say nothing of their constants stay as they are. */
+    /** Jackson lists the names in no order. Names that do not match their constants stay in that order. */
     private static String inOrder(Class<?> type, String names) {
         Map<String, Integer> order = new HashMap<>();
         Object[] constants = type.getEnumConstants();
@@ -139,7 +141,7 @@ public final class ExpectedValue {
             Field field = constant.getDeclaringClass().getField(constant.name());
             JsonProperty said = field.getAnnotation(JsonProperty.class);
             names.add(said == null ? constant.toString() : said.value());
-        } catch (NoSuchFieldException e) { // Each constant has a field; without it, the name is enough.
+        } catch (NoSuchFieldException e) { // Each constant has a field; otherwise, the name is enough.
             return names;
         }
         return names;

@@ -38,8 +38,8 @@ import org.jzenith.http.message.ByteRange;
 import org.jzenith.http.message.KnownLength;
 
 /**
- * RESTEasy's provider for files, with these differences: the file of a request is kept until its response has ended;
- * the answer to HEAD does not read the file; a worker reads it, since disks may block; a response has its length; and
+ * RESTEasy's provider for files, with these differences. The file of a request is kept until its response has ended.
+ * The answer to HEAD does not read the file. A worker reads it, because disks may block. A response has its length, and
  * ranges follow RFC 9110. With RESTEasy's ranges, the headers of the response are lost, a range may extend beyond the
  * end of the file, and an invalid range fails.
  */
@@ -50,7 +50,7 @@ final class FileBodyProvider extends FileProvider {
 
     private static final int PIECE = 32 << 10;
 
-    /** What is sent of a file. */
+    /** The part of a file to send. */
     private record Slice(long first, long length) {}
 
     private final ExecutorService workers;
@@ -59,10 +59,7 @@ final class FileBodyProvider extends FileProvider {
         this.workers = workers;
     }
 
-    /**
-     * Returns the file when it is complete. If the end of the exchange deleted it earlier, writing would create it
-     * again.
-     */
+    /** Returns the complete file. If the end of the exchange deleted it earlier, writing would create it again. */
     @Override
     public File readFrom(
             Class<File> type,
@@ -117,7 +114,7 @@ final class FileBodyProvider extends FileProvider {
         return new BlockingBodyWrite(workers, entityStream, body -> copy(file, slice, body));
     }
 
-    /** The head of a file that cannot be sent would not be that of the answer to GET. */
+    /** The head of a file that cannot be sent would differ from that of the answer to GET. */
     private static void requireFile(File file) {
         if (!file.isFile()) {
             throw new NotFoundException(file + " is not a file");
@@ -131,7 +128,7 @@ final class FileBodyProvider extends FileProvider {
     private static Slice described(File file, @Nullable MultivaluedMap<String, Object> httpHeaders, OutputStream out) {
         ByteRange range = range(file, httpHeaders);
         Slice slice = range == null ? new Slice(0, file.length()) : new Slice(range.first(), range.size());
-        // Of another class, the stream is one of a filter or an interceptor, which may send something else.
+        // Any other class is the stream of a filter or an interceptor, which may send different data.
         if (slice.length() > 0 && httpHeaders != null && out instanceof CommitHeaderAsyncOutputStream) {
             httpHeaders.putSingle(HttpHeaders.CONTENT_LENGTH, new KnownLength(slice.length()));
         }
@@ -149,7 +146,7 @@ final class FileBodyProvider extends FileProvider {
         }
     }
 
-    /** A file that has become shorter since its length was sent must not seem complete. */
+    /** If a file has become shorter since its length was sent, it must not seem complete. */
     private static void copy(InputStream in, long length, OutputStream out) throws IOException {
         byte[] piece = new byte[PIECE];
         long left = length;

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.plugins.providers.InputStreamProvider;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
-/** Copies an {@code InputStream} on a worker, since reading it may block. */
+/** Copies an {@code InputStream} on a worker, because reading it may block. */
 @Provider
 @Produces(MediaType.WILDCARD)
 @Consumes(MediaType.WILDCARD)

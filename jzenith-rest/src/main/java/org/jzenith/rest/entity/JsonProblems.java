@@ -19,17 +19,17 @@ import org.jzenith.http.json.TypeIds;
 import org.jzenith.http.message.Excerpt;
 
 /**
- * Tells a client what is wrong with the JSON that it sent: where the fault is and what was expected there, in wording
- * of our own. Jackson's messages are meant for developers and contain class names of the application.
+ * Tells a client the place of a mistake in its JSON, and the expected value, in jZenith's own wording. Jackson's
+ * messages are meant for developers and contain class names of the application.
  */
 public final class JsonProblems {
 
-    /** With this, the message begins if a name occurs twice; the rest of it is the name. */
+    /** The beginning of the message about a duplicate name; the rest of it is the name. */
     private static final String DUPLICATE = "Duplicate field";
 
     private JsonProblems() {}
 
-    /** Returns {@code problem} with what {@code exception} says about the body. */
+    /** Returns {@code problem} with the details of {@code exception} about the body. */
     public static HttpProblem describe(HttpProblem problem, JacksonException exception) {
         HttpProblem described = problem;
         StreamReadException syntaxError = syntaxError(exception);
@@ -106,14 +106,13 @@ public final class JsonProblems {
                 : subject + " is not one of " + unknown.ids();
     }
 
-    /** A value that is all of the body has no name. */
+    /** If the value is the whole body, it has no name. */
     private static String subject(String path) {
         return path.isEmpty() ? "The body" : "The value of " + path;
     }
 
     /**
-     * Within a value, Jackson hides it in an exception that tells the path; a number that is too large is one for
-     * Jackson, too.
+     * Within a value, Jackson wraps it in an exception that has the path. A too large number is one for Jackson, too.
      */
     private static @Nullable StreamReadException syntaxError(JacksonException exception) {
         StreamReadException error = find(StreamReadException.class, exception);

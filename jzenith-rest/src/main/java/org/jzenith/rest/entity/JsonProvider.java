@@ -49,9 +49,9 @@ import org.jzenith.http.json.JsonBodies;
 import org.w3c.dom.Document;
 
 /**
- * RESTEasy's JSON provider, with three differences: an empty body is a client's error instead of null (Jakarta REST
- * 4.2.4); a client that accepts any type gets JSON, unless the type has a form of its own; and the bytes, which are
- * UTF-8, are never labelled otherwise.
+ * RESTEasy's JSON provider, with three differences. An empty body is a client's error instead of null (Jakarta REST
+ * 4.2.4). A client that accepts any type gets JSON, unless the type has a form of its own. The label of the bytes is
+ * always UTF-8.
  */
 @Provider
 @Consumes({"application/json", "application/*+json", "text/json"})
@@ -76,7 +76,7 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         }
     }
 
-    /** Types that are written as they are, and as JSON only if the client or the method asks for it. */
+    /** Types with a form of their own. They are JSON only if the client or the method requires it. */
     private static final List<Class<?>> WITH_OWN_FORM = List.of(
             CharSequence.class,
             Number.class,
@@ -104,8 +104,8 @@ public final class JsonProvider extends ResteasyJackson2Provider {
 
     /**
      * Returns a provider that takes its mappers from {@code providers}. RESTEasy's own constructor makes another
-     * mapper, which is never used because {@link MapperResolver} always answers, with all modules that the class path
-     * offers as services: a class loader without any of them spares the start that search.
+     * mapper, with all modules that the class path offers as services. {@link MapperResolver} always answers, so that
+     * mapper is never used. A class loader without any modules saves the search at the start.
      */
     static JsonProvider of(Providers providers, JsonBodies bodies) {
         final Thread thread = Thread.currentThread();
@@ -192,7 +192,7 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     }
 
     /**
-     * Returns whether there is anything except white space. White space before a 0 byte is not skipped: both may be one
+     * Returns whether there is anything except white space. Does not skip white space before a 0 byte: both may be one
      * character of UTF-16.
      */
     private static boolean skipsToContent(PushbackInputStream stream) throws IOException {
@@ -212,8 +212,8 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     }
 
     /**
-     * Returns what reads a type as {@link #readFrom} does, except that it reads all of a body; null if it would not do
-     * the same for every body.
+     * Returns a reader of a type that works like {@link #readFrom}, but reads a body to its end; null if it would not
+     * do the same for every body.
      */
     public @Nullable ObjectReader reader(
             Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
@@ -225,7 +225,9 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         return bodies.bounded(reader.forType(reader.getTypeFactory().constructType(genericType)));
     }
 
-    /** Returns what writes a type as {@link #writeTo} does; null if it would not do the same for every value. */
+    /**
+     * Returns a writer of a type that works like {@link #writeTo}; null if it would not do the same for every value.
+     */
     public @Nullable ObjectWriter writer(
             Class<?> type, @Nullable Type genericType, Annotation[] annotations, MediaType mediaType) {
         if (areForJackson(annotations)
@@ -244,9 +246,7 @@ public final class JsonProvider extends ResteasyJackson2Provider {
         return root.getRawClass() == Object.class ? writer : writer.forType(root);
     }
 
-    /**
-     * RESTEasy restricts the mapper when it first reads or writes with it; what reads earlier must be restricted too.
-     */
+    /** RESTEasy restricts the mapper at its first use; earlier readers must restrict it too. */
     private ObjectMapper mapper(Class<?> type, MediaType mediaType) {
         ObjectMapper mapper = locateMapper(type, mediaType);
         PolymorphicTypeValidator validator = mapper.getPolymorphicTypeValidator();
@@ -257,8 +257,8 @@ public final class JsonProvider extends ResteasyJackson2Provider {
     }
 
     /**
-     * Annotations of a method or parameter change how each value is read or written; RESTEasy has one of its own that
-     * does.
+     * Returns whether annotations of a method or parameter, including one of RESTEasy, change how values are read or
+     * written.
      */
     private static boolean areForJackson(Annotation[] annotations) {
         return Stream.of(annotations)

@@ -22,9 +22,8 @@ import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
 /**
- * RESTEasy's provider for characters, except that they are sent and received in the encoding of the media type, or else
- * in UTF-8 (Jakarta REST 4.2.4); RESTEasy would send the low byte of each. Writes on a worker, since a {@code Reader}
- * may block.
+ * RESTEasy's provider for characters, but in the encoding of the media type, or else in UTF-8 (Jakarta REST 4.2.4);
+ * RESTEasy would send the low byte of each. Writes on a worker, because a {@code Reader} may block.
  */
 @Provider
 @Produces(MediaType.WILDCARD)

@@ -9,8 +9,8 @@ import org.jzenith.core.request.RequestScope;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * What the writer of a response body needs of its request, on any thread: the event loop, RESTEasy's data of the
- * request, for example for {@code @Context} fields, and the scope of the request's log lines.
+ * The request of a response body, for its writer on any thread: the event loop, RESTEasy's data of the request, for
+ * example for {@code @Context} fields, and the scope of the request's log lines.
  */
 record RequestContext(
         Context eventLoop, Map<Class<?>, Object> data, @Nullable RequestScope scope, @Nullable Exchange exchange) {
@@ -45,14 +45,14 @@ record RequestContext(
         }
     }
 
-    /** Counts what is kept in memory for the request until its end. Called on its event loop. */
+    /** Counts memory that is held for the request until its end. Called on its event loop. */
     void hold(long bytes) {
         if (exchange != null) {
             exchange.hold(bytes);
         }
     }
 
-    /** Runs the action within the request, on its event loop, after what the event loop is doing now. */
+    /** Runs the action within the request, on its event loop, after the current work of the event loop. */
     void runLater(Runnable action) {
         eventLoop.runOnContext(nothing -> run(action));
     }

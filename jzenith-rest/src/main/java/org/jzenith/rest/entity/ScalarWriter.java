@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes numbers, booleans and characters as text, so that they have a media type where nobody names one. RESTEasy's
- * writers for this know only some kinds of numbers, and no characters.
+ * Writes numbers, booleans and characters as text, so that they have a media type even if neither side names one.
+ * RESTEasy's writers support only some kinds of numbers, and no characters.
  */
 @Provider
 @Produces(MediaType.TEXT_PLAIN)
@@ -39,7 +39,7 @@ final class ScalarWriter implements MessageBodyWriter<Object> {
         entityStream.write(encode(value.toString(), mediaType.getParameters().get(MediaType.CHARSET_PARAMETER)));
     }
 
-    /** The encoding may come from a client, which may name one that does not exist. */
+    /** The encoding may come from a client, and may not exist. */
     static byte[] encode(String text, @Nullable String charset) {
         try {
             return text.getBytes(charset == null ? StandardCharsets.UTF_8.name() : charset);

@@ -10,13 +10,13 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Writes a stream as the body of a response: requests the next element when the client has received enough of those
- * before. Elements that arrive together are sent together. Cancelling the write cancels the stream. Everything happens
- * on one event loop.
+ * Writes a stream as the body of a response. Requests the next element when the client has received enough of the
+ * earlier ones. Sends elements that arrive together in one piece. Cancelling the write cancels the stream. Everything
+ * happens on one event loop.
  */
 final class StreamBodySubscriber extends CompletableFuture<Void> implements Subscriber<Object> {
 
-    /** This much is gathered before it is written while elements arrive together. */
+    /** The size at which elements that arrive together are written. */
     private static final int PIECE = 16 << 10;
 
     private final StreamFormat format;
@@ -29,17 +29,19 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     /** Completes when the client has received enough. */
     private CompletionStage<Void> room = CompletableFuture.completedFuture(null);
 
-    /** The largest element so far, as bytes, and what is counted for the buffer and the elements that wait. */
+    /** The largest element so far, in bytes, and the counted memory of the buffer and the waiting elements. */
     private long largest;
 
     private long counted;
     private boolean begun;
     private boolean first = true;
     private boolean flushComes;
-    /** Set when the stream has failed: nothing more of it is sent. */
+    /** Set when the stream has failed: no more of it is sent. */
     private boolean failed;
 
-    /** Takes how many elements may wait before they come here, which are assumed to be as large as the largest here. */
+    /**
+     * Takes the number of elements that may wait in front of this. Each of them counts like the largest element so far.
+     */
     StreamBodySubscriber(
             StreamFormat format, ElementWriter elements, AsyncOutputStream out, RequestContext request, int prefetch) {
         this.format = format;
@@ -59,7 +61,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
         subscription.request(1);
     }
 
-    /** Shows the client that a stream of events is open, which it expects even before the first event. */
+    /** Sends the beginning of a stream of events, which clients expect even before the first event. */
     void open() {
         if (format == StreamFormat.EVENTS && !begun && !isOver()) {
             begin();
@@ -93,14 +95,14 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
             elements.write(element, gathered);
             gathered.writeBytes(format.after());
             count(gathered.size() - before);
-        } catch (Throwable e) { // An Error too: otherwise, the stream would wait forever for the next request.
+        } catch (Throwable e) { // Errors too: otherwise, the stream would wait forever for the next request.
             OutOfMemory.check(e);
             cancelUpstream();
             onError(e);
             return;
         }
         if (gathered.size() >= PIECE) {
-            push(); // After this, other work gets its turn, no matter how fast the client is: this stream may be
+            push(); // Then other work gets its turn, however fast the client is: this stream may be
             // endless.
             room.whenComplete((nothing, failure) -> request.runLater(() -> next(failure)));
         } else {
@@ -112,7 +114,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
         }
     }
 
-    /** The buffer may be twice as large as what is in it, and stays as large. */
+    /** The buffer may be twice as large as its content, and does not shrink. */
     private void count(int element) {
         largest = Math.max(largest, element);
         long held = 2L * gathered.size() + prefetch * largest;
@@ -132,7 +134,8 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     }
 
     /**
-     * Writes nothing if there is nothing: who is far behind with a large element is cut off for whatever comes next.
+     * Writes only if there is content: a client that is far behind with a large element is disconnected at any further
+     * write.
      */
     private void push() {
         if (gathered.size() > 0) {
@@ -149,7 +152,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
         }
     }
 
-    /** It comes without being asked for, maybe long before the client has taken the last element. */
+    /** Comes without a request, maybe long before the client has received the last element. */
     @Override
     public void onComplete() {
         room.whenComplete((nothing, failure) -> {
@@ -175,7 +178,8 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     }
 
     /**
-     * A subscription that fails at once is answered as one that fails later: after what called the writer has ended.
+     * If a subscription fails at once, the answer comes like that of a later failure: after the call of the writer has
+     * ended.
      */
     @Override
     public void onError(Throwable failure) {

@@ -11,11 +11,11 @@ enum StreamFormat {
     /** A JSON value on each line. */
     LINES("", "", "\n", ""),
     /**
-     * Server-sent events, each of which includes its own end; the comment at the beginning shows the client that the
-     * stream is open.
+     * Server-sent events, which include their own ends. The comment at the beginning shows the client that the stream
+     * is open.
      */
     EVENTS(":\n\n", "", "", ""),
-    /** Bytes as they are. */
+    /** Unchanged bytes. */
     RAW("", "", "", "");
 
     private final String begin;
@@ -30,7 +30,7 @@ enum StreamFormat {
         this.end = end;
     }
 
-    /** Returns the format in which a stream of values is written in a media type. */
+    /** Returns the format of a stream of values in a media type. */
     static StreamFormat of(MediaType type) {
         if (MediaType.SERVER_SENT_EVENTS_TYPE.isCompatible(type)) {
             return EVENTS;

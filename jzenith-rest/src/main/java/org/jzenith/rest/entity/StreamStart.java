@@ -5,9 +5,9 @@ import io.vertx.core.Vertx;
 import java.util.concurrent.Executor;
 
 /**
- * Runs what a stream does on the event loop of its response: at once what comes of its subscription, anything else
- * later, never in the middle of another request. A source that emits at once has filled its buffers by the end of its
- * subscription; they are counted by then, so that the requests behind it can be refused.
+ * Runs the actions of a stream on the event loop of its response. During the subscription, it runs them at once,
+ * otherwise later, never in the middle of another request. If a source emits at once, its buffers are full and counted
+ * at the end of its subscription, so that the server can refuse the next requests.
  */
 final class StreamStart implements Executor {
 

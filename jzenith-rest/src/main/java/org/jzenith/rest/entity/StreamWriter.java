@@ -24,7 +24,7 @@ import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a stream, whose elements may arrive on any thread, at the pace of the client. */
+/** Writes a stream at the pace of the client. Elements may arrive on any thread. */
 abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
 
     private final Class<?> streamType;
@@ -33,7 +33,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         this.streamType = streamType;
     }
 
-    /** RESTEasy prefers writers by their type parameter, but offers them types that are not streams, too. */
+    /** RESTEasy prefers writers by their type parameter, but also offers them types that are no streams. */
     boolean isStream(Class<?> type) {
         return streamType.isAssignableFrom(type);
     }
@@ -41,7 +41,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
     /** Returns the stream with back-pressure. */
     abstract Flowable<?> flowable(T stream);
 
-    /** Returns how many elements may wait for the event loop. */
+    /** Returns the number of elements that may wait for the event loop. */
     abstract int prefetch();
 
     abstract StreamFormat format(MediaType mediaType);
@@ -83,8 +83,8 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
     private static void start(
             StreamBodySubscriber write, Flowable<?> source, RequestContext request, StreamStart start) {
         start.run(() -> source.subscribe(write));
-        request.runLater(
-                write::open); // Behind a failure of the subscription itself, which is still answered like any other.
+        request.runLater(write::open); // After a failure of the subscription itself, which still gets an ordinary error
+        // response.
     }
 
     static boolean isForHead() {
@@ -92,7 +92,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         return request != null && request.getHttpMethod().equals(HttpMethod.HEAD);
     }
 
-    /** Only called if there is a blocking {@code WriterInterceptor} in between, which cannot wait for the client. */
+    /** Only called with a blocking {@code WriterInterceptor}, which cannot wait for the client. */
     @Override
     public void writeTo(
             T stream,

@@ -13,7 +13,7 @@ import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
 import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 
-/** Lets a {@code StreamingOutput} write on a worker, since it may block. */
+/** Runs a {@code StreamingOutput} on a worker, because it may block. */
 @Provider
 @Produces(MediaType.WILDCARD)
 final class StreamingOutputWriter extends StreamingOutputProvider implements AsyncMessageBodyWriter<StreamingOutput> {

@@ -16,8 +16,8 @@ import org.jzenith.rest.message.RequestHeaders;
 import org.jzenith.rest.message.UnstorableTextException;
 
 /**
- * RESTEasy's provider for text, with two differences: a client that accepts any type gets text, not a stream of bytes;
- * and a text that most stores cannot keep is not read.
+ * RESTEasy's provider for text, with two differences. A client that accepts any type gets text, not a stream of bytes.
+ * A text that most stores cannot keep is refused.
  */
 @Provider
 @Consumes("*/*")
@@ -26,7 +26,7 @@ public final class StringProvider extends StringTextStar {
 
     private final boolean unstorable;
 
-    /** Takes whether texts may have what most stores cannot keep. */
+    /** Takes whether texts may have characters that most stores cannot keep. */
     StringProvider(boolean unstorable) {
         this.unstorable = unstorable;
     }

@@ -10,11 +10,11 @@ import java.lang.reflect.Type;
 import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
 import org.reactivestreams.Publisher;
 
-/** RESTEasy's provider for any value as text, except for streams: the text would be the name of a class of RxJava. */
+/** RESTEasy's provider for any value as text, except for streams: their text would be a class name of RxJava. */
 @Provider
 @Consumes(MediaType.TEXT_PLAIN)
 @Produces(MediaType.TEXT_PLAIN)
-@SuppressWarnings("rawtypes") // RESTEasy's
+@SuppressWarnings("rawtypes") // as in RESTEasy
 final class ToStringProvider extends DefaultTextPlain {
 
     @Override

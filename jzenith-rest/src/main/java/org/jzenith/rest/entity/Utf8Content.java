@@ -8,10 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Formats that are always written in UTF-8, no matter which charset was declared: JSON (RFC 8259 section 8.1) and
- * events.
- */
+/** Formats that are always in UTF-8, regardless of the declared charset: JSON (RFC 8259 section 8.1) and events. */
 final class Utf8Content {
 
     private Utf8Content() {}

@@ -26,14 +26,14 @@ public final class ValueWriter implements ElementWriter {
     private final MediaType mediaType;
     /** Headers that a writer sets for a whole body do not apply to an element. */
     private final MultivaluedMap<String, Object> noHeaders = new Headers<>();
-    /** The writer of the last element: those of a stream are mostly of one class. */
+    /** The writer of the last element: most streams have elements of one class. */
     private @Nullable Known known;
 
     /**
      * A writer for elements of one class.
      *
      * @param any writes them
-     * @param json writes the same at once; null if there is no such thing
+     * @param json writes the same at once; null if there is none
      */
     private record Known(
             Class<?> type, Type genericType, MediaType as, MessageBodyWriter<Object> any, @Nullable ObjectWriter json) {
@@ -52,7 +52,7 @@ public final class ValueWriter implements ElementWriter {
         this.mediaType = mediaType;
     }
 
-    /** A string is a body of its own in any media type, even JSON; as an element it must be a JSON string. */
+    /** In any media type, even JSON, a string is a body of its own; as an element it must be a JSON string. */
     @Override
     public void write(Object element, OutputStream out) throws IOException {
         Class<?> type = element instanceof CharSequence ? Object.class : element.getClass();
@@ -60,8 +60,8 @@ public final class ValueWriter implements ElementWriter {
     }
 
     /**
-     * As the declared type where that says more than the element's own class: what a list or a map contains, for
-     * example.
+     * Writes an element as its declared type, if that is more precise than its own class, for example about the content
+     * of a list or a map.
      */
     void write(Object element, Class<?> type, MediaType as, OutputStream out) throws IOException {
         Type generic = declared == null || declared instanceof Class<?> || declared instanceof TypeVariable<?>
@@ -83,7 +83,7 @@ public final class ValueWriter implements ElementWriter {
         }
     }
 
-    @SuppressWarnings("unchecked") // A writer is found by the class of what it is to write.
+    @SuppressWarnings("unchecked") // RESTEasy finds a writer by the class of the value.
     private Known known(Class<?> type, Type genericType, MediaType as) throws IOException {
         MessageBodyWriter<Object> writer =
                 (MessageBodyWriter<Object>) providers.getMessageBodyWriter(type, genericType, annotations, as);

@@ -21,8 +21,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 
 /**
- * RESTEasy's provider for unparsed XML, except that XML that is parsed for the response must not declare entities: it
- * may have come from a client, whose entities may refer to files and servers on our side.
+ * RESTEasy's provider for unparsed XML, except that XML parsed for the response must not declare entities. The XML may
+ * have come from a client, whose entities may refer to files and servers on our side.
  */
 @Provider
 @Produces({MediaType.TEXT_XML, MediaType.APPLICATION_XML, "application/*+xml"})
@@ -42,7 +42,7 @@ final class XmlSourceProvider extends SourceProvider {
         super.writeTo(withReader(source), type, genericType, annotations, mediaType, httpHeaders, entityStream);
     }
 
-    /** If the application has set a parser of its own, that parser is used as it is. */
+    /** If the application has set a parser of its own, uses that parser unchanged. */
     private static Source withReader(Source source) {
         return source instanceof StreamSource || (source instanceof SAXSource sax && sax.getXMLReader() == null)
                 ? new SAXSource(reader(), SAXSource.sourceToInputSource(source))
