@@ -83,8 +83,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
     private static void start(
             StreamBodySubscriber write, Flowable<?> source, RequestContext request, StreamStart start) {
         start.run(() -> source.subscribe(write));
-        request.runLater(write::open); // After a failure of the subscription itself, which still gets an ordinary error
-        // response.
+        request.runLater(write::open); // After a failure of the subscription, which still gets an error response.
     }
 
     static boolean isForHead() {

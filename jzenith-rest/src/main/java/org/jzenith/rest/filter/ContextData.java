@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.bridge.RequestSecurityContext;
 
 /**
- * RESTEasy's data of one request, by type, from which {@code @Context} is injected. Most requests need nothing of it
- * but the caller; everything else is provided when something else is asked for.
+ * RESTEasy's data of one request, by type, for {@code @Context}. Most requests need only the caller; all other data is
+ * created on the first access to it.
  */
 final class ContextData extends AbstractMap<Class<?>, Object> {
 
@@ -23,7 +23,7 @@ final class ContextData extends AbstractMap<Class<?>, Object> {
         this.request = request;
     }
 
-    /** Returns who calls. */
+    /** Returns the security context. */
     SecurityContext caller() {
         if (caller == null) {
             caller = RequestSecurityContext.of(request.exchange());
@@ -31,7 +31,7 @@ final class ContextData extends AbstractMap<Class<?>, Object> {
         return caller;
     }
 
-    /** Provides everything. */
+    /** Creates all data. */
     void provide() {
         all();
     }

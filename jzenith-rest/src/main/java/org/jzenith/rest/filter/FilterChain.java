@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The filters of a request or of its response, one after the other on the event loop of the request. Each of them may
- * suspend the request, and resume it on any thread.
+ * suspend the request. Any thread may resume it.
  */
 abstract class FilterChain {
 
@@ -18,16 +18,16 @@ abstract class FilterChain {
     /** Runs a filter. */
     abstract void filter(int index) throws IOException;
 
-    /** Answers the request if a filter has said how. Returns whether it has: then no further one runs. */
+    /** Answers the request if a filter has aborted it. Returns whether one has: then no further filter runs. */
     abstract boolean answerIfAborted();
 
     /** Called on the event loop when a filter has suspended the request. */
     abstract void suspended();
 
-    /** Called on any thread when a filter has resumed that had suspended the request: {@link #runFilters} goes on. */
+    /** Called on any thread when a filter has resumed the request: {@link #runFilters} continues. */
     abstract void goOn();
 
-    /** Runs the filters that have not run. Returns whether the request goes on now. */
+    /** Runs the remaining filters. Returns whether the request continues now. */
     final boolean runFilters(int count) throws Throwable {
         while (true) {
             Throwable reported = takeFailure();
@@ -105,7 +105,7 @@ abstract class FilterChain {
         }
     }
 
-    /** Ends the suspension. Returns whether its filter has returned already, so that nothing else goes on. */
+    /** Ends the suspension. Returns whether its filter has returned already, so that the caller must continue. */
     final synchronized boolean endSuspension() {
         boolean waiting = suspended && !running;
         suspended = false;

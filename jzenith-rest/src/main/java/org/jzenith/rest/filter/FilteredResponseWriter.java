@@ -20,18 +20,18 @@ import org.jzenith.rest.bridge.BridgeRequest;
 import org.jzenith.rest.bridge.BridgeResponse;
 
 /**
- * Writes responses whose filters have run already. RESTEasy's own writer would run them again; interceptors, writers
- * and the rules for the media type are RESTEasy's.
+ * Writes filtered responses. RESTEasy's own writer would run the filters again. Interceptors, writers and the rules for
+ * the media type are RESTEasy's.
  */
 final class FilteredResponseWriter extends ServerResponseWriter {
 
     private FilteredResponseWriter() {}
 
     /**
-     * Writes a response. What fails later, since its writer is asynchronous, is passed to {@code done}; null says that
-     * everything has been written.
+     * Writes a response. Passes a later failure of an asynchronous writer to {@code done}; null means that all data has
+     * been written.
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // done is told
+    @SuppressWarnings("FutureReturnValueIgnored") // done receives the outcome
     static void write(
             BuiltResponse answer,
             BridgeRequest request,

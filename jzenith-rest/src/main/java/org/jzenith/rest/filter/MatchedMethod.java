@@ -14,7 +14,7 @@ import org.jzenith.rest.form.FormFieldLimits;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
 
-/** What all requests have in common whose method is called without RESTEasy. Safe on any thread. */
+/** The shared parts of all requests to a method that is called without RESTEasy. Safe on any thread. */
 public final class MatchedMethod {
 
     private final BridgeDispatcher dispatcher;
@@ -43,7 +43,7 @@ public final class MatchedMethod {
         this.fields = settings.fields();
     }
 
-    /** Returns what RESTEasy has to do with a request to this method, with its body if it has one. */
+    /** Returns the part of RESTEasy in a request to this method, with its body if it has one. */
     public MatchedRequest request(Exchange exchange, Context context, Object resource, @Nullable Buffer body) {
         return new MatchedRequest(this, exchange, context, resource, body);
     }
@@ -61,7 +61,7 @@ public final class MatchedMethod {
         return invoker;
     }
 
-    /** Returns how long the response may take to begin. */
+    /** Returns the time in which the response must begin. */
     Duration timeout() {
         return timeout;
     }

@@ -24,13 +24,13 @@ import org.jzenith.rest.bridge.BridgeRequest;
 import org.jzenith.rest.bridge.BridgeResponse;
 
 /**
- * A request whose method is called without RESTEasy, as far as RESTEasy takes part in it: its contexts for filters, its
- * injectors, its mapping of exceptions, and its way to write a response. RESTEasy's view of the request is made when it
- * is needed. Everything happens on the event loop of the request, except that a filter may resume it on any thread.
+ * The part of RESTEasy in a request whose method is called without RESTEasy: contexts for filters, injectors, the
+ * mapping of exceptions, and the writing of a response. Creates RESTEasy's view of the request on demand. Everything
+ * happens on the event loop of the request, except that a filter may resume it on any thread.
  */
 public final class MatchedRequest extends RequestFilterContext {
 
-    /** What goes on when a suspended request is resumed. */
+    /** Continues a resumed request. */
     interface Continuation {
         void run() throws Throwable;
     }
@@ -75,7 +75,7 @@ public final class MatchedRequest extends RequestFilterContext {
         return made;
     }
 
-    /** Throws what is answered with 413 or 400 if the body is a form with fields that it must not have. */
+    /** Throws 413 or 400 if the body is a form that exceeds the limits of its fields. */
     public void limitForm() {
         String type = body == null ? null : exchange.request().getHeader(HttpHeaders.CONTENT_TYPE);
         if (type != null && type.toLowerCase(Locale.ROOT).startsWith(MediaType.APPLICATION_FORM_URLENCODED)) {
@@ -83,7 +83,7 @@ public final class MatchedRequest extends RequestFilterContext {
         }
     }
 
-    /** Runs an action, during which RESTEasy injects the data of this request. */
+    /** Runs an action with the data of this request for RESTEasy's injection. */
     public void within(Runnable action) {
         enter();
         try {
@@ -93,30 +93,30 @@ public final class MatchedRequest extends RequestFilterContext {
         }
     }
 
-    /** From now on, RESTEasy injects the data of this request, until {@link #leave}. */
+    /** Provides the data of this request for RESTEasy's injection, until {@link #leave}. */
     public void enter() {
         ResteasyContext.pushContextDataMap(data);
     }
 
-    /** Makes what {@link #enter} makes available at once: another thread will enter, on which nothing can be made. */
+    /** Creates all data for {@link #enter} now: another thread will enter, which cannot create any. */
     public void provide() {
         data.provide();
     }
 
-    /** Ends what {@link #enter} has begun. */
+    /** Ends {@link #enter}. */
     public void leave() {
         ResteasyContext.removeContextDataLevel();
     }
 
     /**
-     * Runs the request filters of the method. Returns whether all of them have let the request pass. If not, one has
-     * answered it, or suspended it, and has to resume it in time: then {@link #whenPassed} goes on.
+     * Runs the request filters of the method. Returns whether all of them have passed the request. Otherwise, a filter
+     * has answered the request, or has suspended it and must resume it in time; then {@link #whenPassed} continues.
      */
     public boolean filter() throws Throwable {
         return runFilters(method.invoker().getRequestFilters().length);
     }
 
-    /** Takes what goes on if the filters have been resumed and have let the request pass. */
+    /** Takes the continuation for the time when the filters have been resumed and have passed the request. */
     public void whenPassed(Runnable continuation) {
         whenPassed = continuation;
     }
@@ -144,18 +144,18 @@ public final class MatchedRequest extends RequestFilterContext {
         });
     }
 
-    /** Goes on with filters that had been suspended, unless the client has disconnected; on any thread. */
+    /** Continues with suspended filters, unless the client has disconnected; on any thread. */
     void goOnWith(Continuation filters) {
         new EventLoop(context, exchange).execute(() -> bridge().resume(() -> within(() -> {
             try {
                 filters.run();
-            } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
+            } catch (Throwable e) { // Errors too, as in RESTEasy's own call.
                 fail(e);
             }
         })));
     }
 
-    /** From now on, the response must begin in time, and is given up if the client disconnects. */
+    /** From now on, the response must begin in time, and is dropped if the client disconnects. */
     private void await() {
         if (!awaited) {
             awaited = true;
@@ -167,7 +167,7 @@ public final class MatchedRequest extends RequestFilterContext {
         }
     }
 
-    /** Sets what JAX-RS injects into members of a resource that is made for this request. */
+    /** Injects the members of a resource of this request. */
     public void inject(@Nullable PropertyInjector members) {
         if (members != null) {
             within(() -> {
@@ -178,12 +178,12 @@ public final class MatchedRequest extends RequestFilterContext {
         }
     }
 
-    /** Returns who sends the request, according to its filters. */
+    /** Returns the security context, as the filters have left it. */
     public SecurityContext caller() {
         return data.caller();
     }
 
-    /** Returns whether a filter may have changed something that arguments are made of. */
+    /** Returns whether a filter may have changed a source of the arguments. */
     public boolean isAltered() {
         return bridge != null && bridge.isAltered();
     }
@@ -193,7 +193,7 @@ public final class MatchedRequest extends RequestFilterContext {
         return argument.inject(bridge(), bridge().response(), true);
     }
 
-    /** Reads all arguments, or throws what RESTEasy answers if that fails. */
+    /** Reads all arguments. If that fails, throws the exception that RESTEasy answers. */
     public @Nullable Object injectAll(MethodInjector arguments) {
         return arguments.injectArguments(bridge(), bridge().response());
     }
@@ -208,7 +208,7 @@ public final class MatchedRequest extends RequestFilterContext {
         bridge().disconnected();
     }
 
-    /** Returns whether only RESTEasy knows all of the response, since something has already been put into it. */
+    /** Returns whether only RESTEasy knows all of the response, because it has some content already. */
     public boolean isResponseBegun() {
         return bridge != null && bridge.isResponseBegun();
     }
@@ -220,7 +220,7 @@ public final class MatchedRequest extends RequestFilterContext {
         }
     }
 
-    /** Answers with what an exception is mapped to. */
+    /** Answers with the mapped response of an exception. */
     public void fail(Throwable failure) {
         OutOfMemory.check(failure);
         BridgeRequest request = bridge();
@@ -238,7 +238,7 @@ public final class MatchedRequest extends RequestFilterContext {
         return response;
     }
 
-    /** Lets RESTEasy filter and write a response. */
+    /** Passes a response to RESTEasy, which filters and writes it. */
     @Override
     public void answer(Response answer) {
         BridgeRequest request = bridge();
@@ -257,22 +257,22 @@ public final class MatchedRequest extends RequestFilterContext {
             if (!request.isSuspended()) {
                 request.response().finish();
             }
-        } catch (Throwable e) { // An Error too: nothing else answers.
+        } catch (Throwable e) { // Errors too: no other code would answer.
             OutOfMemory.check(e);
             request.abort(e);
         }
     }
 
     /**
-     * Runs response filters, and then {@code send}, which returns whether it has sent the response; if it has not,
-     * RESTEasy writes it. A filter that suspends the response has to resume it in time.
+     * Runs response filters, and then {@code send}, which returns whether it has sent the response. If it has not,
+     * RESTEasy writes the response. A filter that suspends the response must resume it in time.
      */
     public void filter(BuiltResponse answer, ContainerResponseFilter[] filters, BooleanSupplier send) {
         executed();
         try {
             new ResponseFilterContext(this, answer, filters, send).run();
-        } catch (Throwable e) { // An Error too, as in RESTEasy's own call.
-            bridge().response().keepFiltered(answer); // Another response takes its place, so it is closed.
+        } catch (Throwable e) { // Errors too, as in RESTEasy's own call.
+            bridge().response().keepFiltered(answer); // Another response replaces it, so it is closed.
             fail(e);
         }
     }

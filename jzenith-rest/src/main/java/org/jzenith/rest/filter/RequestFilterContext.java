@@ -24,8 +24,8 @@ import org.jzenith.http.exchange.HeaderTokens;
 import org.jzenith.rest.bridge.BridgeRequest;
 
 /**
- * What filters see of a request whose method is called without RESTEasy (JAX-RS section 6.2). What a filter reads or
- * changes is made when it asks for it; most ask for a header and set a security context.
+ * The context of request filters whose method is called without RESTEasy (JAX-RS section 6.2). Creates the parts of the
+ * request on demand; most filters read a header and set a security context.
  */
 abstract class RequestFilterContext extends FilterChain implements SuspendableContainerRequestContext {
 
@@ -42,7 +42,7 @@ abstract class RequestFilterContext extends FilterChain implements SuspendableCo
     /** Returns RESTEasy's data of the request. */
     abstract ContextData data();
 
-    /** Answers with what a filter has aborted the request with. */
+    /** Answers with the response of a filter that has aborted the request. */
     abstract void answer(Response response);
 
     @Override
@@ -54,7 +54,7 @@ abstract class RequestFilterContext extends FilterChain implements SuspendableCo
         return answer != null;
     }
 
-    /** From now on, the request cannot be changed: its response is being filtered. */
+    /** From now on, the request cannot be changed, because its response is being filtered. */
     final void executed() {
         executed = true;
     }

@@ -24,7 +24,7 @@ import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.HeaderTokens;
 
-/** What filters see of the response of a method that was called without RESTEasy (JAX-RS section 6.2). */
+/** The context of response filters whose method was called without RESTEasy (JAX-RS section 6.2). */
 final class ResponseFilterContext extends FilterChain implements SuspendableContainerResponseContext {
 
     private final MatchedRequest request;
@@ -40,7 +40,7 @@ final class ResponseFilterContext extends FilterChain implements SuspendableCont
         this.send = send;
     }
 
-    /** Runs the filters, and sends what they leave. */
+    /** Runs the filters, and sends the filtered response. */
     void run() throws Throwable {
         if (runFilters(filters.length)) {
             request.send(response, send);
@@ -199,7 +199,7 @@ final class ResponseFilterContext extends FilterChain implements SuspendableCont
         return response.getAnnotations();
     }
 
-    /** The length is that of another entity. */
+    /** The length belongs to another entity. */
     @Override
     public void setEntity(Object entity) {
         response.setEntity(entity);

@@ -1,5 +1,5 @@
 /**
- * The request and the response of a matched method, as its filters see them: shared by compiled methods and RESTEasy.
+ * The request and the response of a matched method, for its filters. Compiled methods and RESTEasy share this package.
  */
 @NullMarked
 package org.jzenith.rest.filter;

@@ -4,7 +4,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** What separates the parts of a form (RFC 2046 section 5.1.1). */
+/** The boundary between the parts of a form (RFC 2046 section 5.1.1). */
 public final class Boundary {
 
     private static final int MAX = 70;
@@ -12,8 +12,7 @@ public final class Boundary {
     private Boundary() {}
 
     /**
-     * Returns the delimiter that a type names, with the line break before it; throws {@link IOException} if it names
-     * none.
+     * Returns the delimiter of a type, with the line break before it; throws {@link IOException} if the type has none.
      */
     public static byte[] delimiter(MediaType type) throws IOException {
         String boundary = type.getParameters().get("boundary");

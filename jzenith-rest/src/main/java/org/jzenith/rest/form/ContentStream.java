@@ -11,8 +11,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The content of a part while it arrives, for one subscriber. Used on the event loop, except for what the subscriber
- * calls.
+ * The content of a part while it arrives, for one subscriber. Used on the event loop, except for the methods that the
+ * subscriber calls.
  */
 final class ContentStream extends Flowable<Buffer> implements Subscription {
 
@@ -80,7 +80,7 @@ final class ContentStream extends Flowable<Buffer> implements Subscription {
         }
     }
 
-    /** Called when all of it has arrived. */
+    /** Called when the whole content has arrived. */
     void end() {
         if (!ended) {
             ended = true;
@@ -88,7 +88,7 @@ final class ContentStream extends Flowable<Buffer> implements Subscription {
         }
     }
 
-    /** Called when the rest of it will not arrive. */
+    /** Called when the rest of the content will not arrive. */
     void fail(Throwable cause) {
         if (!ended) {
             failure = cause;

@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The file of one form, which is there until it is closed. Safe on any thread; what writes and reads may block. */
+/** The file of one form, which exists until it is closed. Safe on any thread; reading and writing may block. */
 final class FormFile {
 
     private final FormFiles files;
@@ -20,7 +20,7 @@ final class FormFile {
         this.files = files;
     }
 
-    /** Appends the bytes, unless it has been closed. */
+    /** Appends the bytes, unless the file has been closed. */
     synchronized void write(Buffer buffer) throws IOException {
         if (closed) {
             return;
@@ -40,7 +40,7 @@ final class FormFile {
         return length;
     }
 
-    /** Returns some of what has been written, from its beginning; nothing can be read once the file is closed. */
+    /** Returns a part of the written bytes, from its beginning. Once the file is closed, it cannot be read. */
     InputStream read(long start, long end) {
         return new Range(start, end);
     }

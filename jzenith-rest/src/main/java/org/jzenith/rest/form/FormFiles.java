@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Where forms are kept that are too large for the memory, until their requests have ended. Safe on any thread. */
+/** The store of forms that are too large for the memory, until their requests have ended. Safe on any thread. */
 public final class FormFiles {
 
     private static final Set<StandardOpenOption> OPTIONS = Set.of(
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE,
-            StandardOpenOption.DELETE_ON_CLOSE); // Unix has no name for it any more as soon as it is open.
+            StandardOpenOption.DELETE_ON_CLOSE); // Unix removes its name as soon as it is open.
 
     private final Path folder;
     private final long memoryBytes;
@@ -34,29 +34,29 @@ public final class FormFiles {
                 configuration.diskSize().bytes());
     }
 
-    /** Takes the folder, how large a form may be that is kept in memory, and what all may take on the disk. */
+    /** Takes the folder, the maximum size of a form in memory, and the maximum size of all forms on the disk. */
     public FormFiles(Path folder, long memoryBytes, long diskBytes) {
         this.folder = folder;
         this.memoryBytes = memoryBytes;
         this.diskBytes = diskBytes;
     }
 
-    /** Returns how large a form may be that is kept in memory. */
+    /** Returns the maximum size of a form in memory. */
     public long memoryBytes() {
         return memoryBytes;
     }
 
-    /** Returns how many bytes all forms take on the disk. */
+    /** Returns the number of bytes of all forms on the disk. */
     public long storedBytes() {
         return stored.get();
     }
 
-    /** Returns how many bytes all forms may take on the disk. */
+    /** Returns the maximum number of bytes of all forms on the disk. */
     public long diskBytes() {
         return diskBytes;
     }
 
-    /** Creates a file that only this process can read and that does not stay; may block. */
+    /** Creates a temporary file that only this process can read; may block. */
     FileChannel create() throws IOException {
         try {
             return FileChannel.open(folder.resolve("jzenith-form-" + UUID.randomUUID()), OPTIONS, permissions());
@@ -77,8 +77,8 @@ public final class FormFiles {
     }
 
     /**
-     * Takes room on the disk for a form that has {@code before} bytes there already. Throws what is answered with 503
-     * if others take it, and with 413 if there is never so much.
+     * Reserves space on the disk for a form that already has {@code before} bytes there. Throws 503 if other forms take
+     * the space, and 413 if the form exceeds all of it.
      */
     void take(long bytes, long before) {
         if (before + bytes > diskBytes) {
@@ -90,7 +90,7 @@ public final class FormFiles {
         }
     }
 
-    /** Gives room back. */
+    /** Releases space. */
     void release(long bytes) {
         stored.addAndGet(-bytes);
     }

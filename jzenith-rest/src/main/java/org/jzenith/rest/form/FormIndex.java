@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds where the parts of a form are while it arrives, and keeps their heads only. Not for several threads. */
+/** Finds the positions of the parts of a form while it arrives, and keeps only their heads. Not for several threads. */
 public final class FormIndex {
 
     /**
      * A part of a form.
      *
-     * @param start where its content begins in the form
-     * @param length how long its content is
+     * @param start the position of its content in the form
+     * @param length the length of its content
      */
     public record Entry(PartHead head, long start, long length) {}
 
@@ -27,13 +27,13 @@ public final class FormIndex {
     private @Nullable IOException malformed;
     private @Nullable WebApplicationException refusal;
 
-    /** Takes what separates the parts, as {@link Boundary} returns it, and what the form may have. */
+    /** Takes the delimiter of the parts, as {@link Boundary} returns it, and the limits of the form. */
     public FormIndex(byte[] delimiter, MultipartLimits limits) {
         this.parser = new FormParser(delimiter, limits);
         this.limits = limits;
     }
 
-    /** Takes more of the form. If that is malformed, {@link #entries} says so. */
+    /** Takes more of the form. If it is malformed, {@link #entries} throws. */
     public void add(Buffer input) {
         if (malformed != null || refusal != null) {
             return;
@@ -71,8 +71,8 @@ public final class FormIndex {
     }
 
     /**
-     * Returns the parts in their order. Throws {@link IOException} if the form is malformed or not complete, and what
-     * is answered with 413 if it has too many parts.
+     * Returns the parts in their order. Throws {@link IOException} if the form is malformed or incomplete, and 413 if
+     * it has too many parts.
      */
     public List<Entry> entries() throws IOException {
         if (refusal != null) {

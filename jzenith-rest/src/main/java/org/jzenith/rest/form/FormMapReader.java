@@ -13,7 +13,7 @@ import java.lang.reflect.Type;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jzenith.rest.message.NamedFields;
 
-/** RESTEasy's provider for a form as a map, without fields that the form does not have. */
+/** RESTEasy's provider for a form as a map, but only with fields that the form has. */
 @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
 @Produces(MediaType.APPLICATION_FORM_URLENCODED)
 @ConstrainedTo(RuntimeType.SERVER)
@@ -25,7 +25,7 @@ public final class FormMapReader extends ServerFormUrlEncodedProvider {
     }
 
     @Override
-    @SuppressWarnings({"rawtypes", "unchecked"}) // RESTEasy's
+    @SuppressWarnings({"rawtypes", "unchecked"}) // as in RESTEasy
     public MultivaluedMap readFrom(
             Class<MultivaluedMap> type,
             Type genericType,

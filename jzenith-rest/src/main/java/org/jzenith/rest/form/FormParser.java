@@ -7,15 +7,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides a form into its parts while it arrives (RFC 7578, RFC 2046 section 5.1.1). It keeps no more than what has
- * been added last and what is undecided: a head, or what may be the beginning of a delimiter. Takes linear time,
- * however the form is divided. Not for several threads.
+ * Divides a form into its parts while it arrives (RFC 7578, RFC 2046 section 5.1.1). Keeps only the last added bytes
+ * and undecided ones: a head, or the possible beginning of a delimiter. Takes linear time, however the form is divided.
+ * Not for several threads.
  */
 final class FormParser {
 
-    /** What comes next in a form. */
+    /** The next event in a form. */
     enum Event {
-        /** More input is needed to tell. */
+        /** The next event needs more input. */
         INPUT_NEEDED,
         /** The head of a part. */
         HEAD,
@@ -32,7 +32,7 @@ final class FormParser {
         EPILOGUE
     }
 
-    /** What a delimiter turned out to be. */
+    /** The result of comparing bytes with a delimiter. */
     private enum Match {
         NONE,
         UNDECIDED,
@@ -42,7 +42,7 @@ final class FormParser {
 
     private static final byte[] LINE_END = {'\r', '\n'};
     private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
-    /** How much white space may follow a delimiter in its line; clients send none. */
+    /** The maximum white space after a delimiter in its line; clients send none. */
     private static final int MAX_PADDING = 256;
 
     private final byte[] delimiter;
@@ -53,11 +53,11 @@ final class FormParser {
 
     private int position;
     private int end = LINE_END.length;
-    /** How much of the form is before what is kept; the line break above is not part of it. */
+    /** The number of bytes of the form before the kept ones; the line break above is not part of it. */
     private long before = -LINE_END.length;
-    /** Before this, there is no end of a head. */
+    /** There is no end of a head before this position. */
     private int searched;
-    /** Where the line of the delimiter ends that was found last. */
+    /** The end of the line of the last delimiter. */
     private int lineEnd;
 
     private @Nullable PartHead head;
@@ -80,7 +80,8 @@ final class FormParser {
             end = 0;
             searched = 0;
         }
-        if (end + input.length() > bytes.length) { // Twice as much, or small pieces of a large head are copied often.
+        if (end + input.length()
+                > bytes.length) { // Twice as much: otherwise small pieces of a large head are copied often.
             byte[] larger = new byte[Math.max(left + input.length(), 2 * left)];
             System.arraycopy(bytes, position, larger, 0, left);
             bytes = larger;
@@ -93,7 +94,7 @@ final class FormParser {
         end += input.length();
     }
 
-    /** Returns what comes next; throws {@link IOException} if the form is malformed. */
+    /** Returns the next event; throws {@link IOException} if the form is malformed. */
     Event next() throws IOException {
         return switch (state) {
             case PREAMBLE -> preamble();
@@ -121,12 +122,12 @@ final class FormParser {
         return Buffer.buffer(position - contentStart).appendBytes(bytes, contentStart, position - contentStart);
     }
 
-    /** Returns how many bytes of the form are before what comes next. */
+    /** Returns the number of bytes of the form before the next event. */
     long offset() {
         return before + position;
     }
 
-    /** What is before the first delimiter is not part of the form. */
+    /** Bytes before the first delimiter are not part of the form. */
     private Event preamble() throws IOException {
         Match match = search();
         if (match == Match.NEXT || match == Match.LAST) {
@@ -173,7 +174,7 @@ final class FormParser {
         return Event.PART_END;
     }
 
-    /** Moves to the next delimiter, or to what may become one. */
+    /** Moves to the next delimiter, or to the possible beginning of one. */
     private Match search() {
         while (position < end) {
             if (bytes[position] == '\r') {
@@ -187,7 +188,7 @@ final class FormParser {
         return Match.NONE;
     }
 
-    /** Compares what is at the position with a delimiter, which fills its line except for white space. */
+    /** Compares the bytes at the position with a delimiter, which fills its line except for white space. */
     private Match match() {
         int available = Math.min(delimiter.length, end - position);
         if (!Arrays.equals(bytes, position, position + available, delimiter, 0, available)) {

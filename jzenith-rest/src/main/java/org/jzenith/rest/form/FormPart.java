@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.rest.message.UnstorableTextException;
 
-/** A part of a form (RFC 7578) that has been received as a whole. Safe on any thread. */
+/** A completely received part of a form (RFC 7578). Safe on any thread. */
 final class FormPart implements EntityPart {
 
     private static final Annotation[] NO_ANNOTATIONS = {};
@@ -28,7 +28,7 @@ final class FormPart implements EntityPart {
     private final Supplier<InputStream> content;
     private final AtomicBoolean retrieved = new AtomicBoolean();
 
-    /** Takes what opens the content from its beginning. */
+    /** Takes a function that opens the content at its beginning. */
     FormPart(Providers providers, PartHead head, Supplier<InputStream> content) {
         this.providers = providers;
         this.head = head;

@@ -21,9 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads forms of several parts (RFC 7578), which have arrived already: each part is a slice of the body, in memory or
- * in a file. RESTEasy's own reader copies every part, knows no limit of their number, and brings libraries for mail and
- * XML.
+ * Reads received forms of several parts (RFC 7578). Each part is a slice of the body, in memory or in a file.
+ * RESTEasy's own reader copies every part, does not limit their number, and needs libraries for mail and XML.
  */
 @Provider
 @Consumes(MediaType.MULTIPART_FORM_DATA)
@@ -32,7 +31,7 @@ public final class FormPartsReader implements MessageBodyReader<List<EntityPart>
     private final Providers providers;
     private final MultipartLimits limits;
 
-    /** Takes the readers of what is in the parts, and what a form may have. */
+    /** Takes the readers for the content of parts, and the limits of a form. */
     public FormPartsReader(Providers providers, MultipartLimits limits) {
         this.providers = providers;
         this.limits = limits;
@@ -87,7 +86,7 @@ public final class FormPartsReader implements MessageBodyReader<List<EntityPart>
                 : new FormPart(providers, part.head(), () -> form.content(part));
     }
 
-    /** HTTP needs no such encodings, but RFC 7578 section 4.7 knows clients that use one. */
+    /** HTTP needs no such encodings, but some clients use one (RFC 7578 section 4.7). */
     private static boolean isBase64(PartHead head) throws IOException {
         @Nullable String encoding = head.transferEncoding();
         if (encoding != null && !encoding.equalsIgnoreCase("base64")) {

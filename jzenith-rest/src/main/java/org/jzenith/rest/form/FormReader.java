@@ -13,7 +13,7 @@ import java.lang.reflect.Type;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jzenith.rest.message.NamedFields;
 
-/** RESTEasy's provider for a {@code Form}, without fields that the form does not have. */
+/** RESTEasy's provider for a {@code Form}, but only with fields that the form has. */
 @Provider
 @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
 @Produces(MediaType.APPLICATION_FORM_URLENCODED)

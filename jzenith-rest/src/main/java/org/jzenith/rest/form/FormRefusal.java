@@ -12,7 +12,7 @@ public final class FormRefusal {
 
     private FormRefusal() {}
 
-    /** Returns 413 for a form with more parts than it may have. */
+    /** Returns 413 for a form with too many parts. */
     public static WebApplicationException tooManyParts(int most) {
         return tooLarge("The form has more than " + most + " parts.");
     }
@@ -22,7 +22,7 @@ public final class FormRefusal {
         return new ClientErrorException(answer(HttpProblem.of(413).withDetail(detail)));
     }
 
-    /** Returns 503 for a form that has no room on the disk beside those of others. */
+    /** Returns 503 for a form that has no space on the disk beside other forms. */
     static WebApplicationException noRoom() {
         return new ServiceUnavailableException(
                 answer(HttpProblem.of(503).withDetail("Too many large forms are being received. Try again later.")));
@@ -36,7 +36,7 @@ public final class FormRefusal {
         return new ClientErrorException(answer(HttpProblem.of(415).withDetail(detail)));
     }
 
-    /** Returns the answer to a form that is not as RFC 7578 says; {@code reason} goes on with "the form ...". */
+    /** Returns the answer to a form that violates RFC 7578; {@code reason} continues "the form ...". */
     static WebApplicationException malformed(String reason) {
         return unacceptable("The form is malformed: " + reason + '.');
     }

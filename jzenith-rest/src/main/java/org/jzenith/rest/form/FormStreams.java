@@ -20,7 +20,7 @@ public final class FormStreams {
         this.workers = workers;
     }
 
-    /** Returns whether this is the type of the parts of a form. */
+    /** Returns whether this is the type for the parts of a form. */
     public static boolean isFlowOfParts(Type type) {
         return type instanceof ParameterizedType generic
                 && generic.getRawType() == Flowable.class
@@ -28,10 +28,10 @@ public final class FormStreams {
     }
 
     /**
-     * Returns the parts of a form. They can be subscribed to once.
+     * Returns the parts of a form, which can be subscribed to once.
      *
      * @param body the form, which is delivered on the event loop
-     * @param delimiter what separates its parts, as {@link Boundary} returns it
+     * @param delimiter the delimiter of its parts, as {@link Boundary} returns it
      * @param executor the event loop
      */
     public Flowable<Part> parts(Flowable<Buffer> body, byte[] delimiter, EventLoop executor) {

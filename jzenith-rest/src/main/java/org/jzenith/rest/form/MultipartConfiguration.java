@@ -13,62 +13,62 @@ import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.DataSize;
 
 /**
- * The limits of multipart forms (RFC 7578), besides {@code rest.max-parts}. Those of sizes and times are for forms that
- * a method reads part by part; a form that is read as a whole has those of any body.
+ * The limits of multipart forms (RFC 7578), besides {@code rest.max-parts}. The limits of sizes and times apply to
+ * forms that a method reads part by part. A form that is read as a whole has the limits of any body.
  */
 @API(status = API.Status.MAINTAINED)
 @Config("rest.multipart")
 public interface MultipartConfiguration {
 
-    /** Returns how large a form may be that is read part by part; a larger one is answered with 413. */
+    /** Returns the maximum size of a form that is read part by part. A larger one is answered with 413. */
     @ConfigDefault("100MB")
     @ConfigDoc(
             "How large a form may be that is read part by part (Flowable<Part>), unless @RequestLimits(maxBodySize) says otherwise; a larger one is answered with 413")
     DataSize maxSize();
 
-    /** Returns how large a part of such a form may be; by default, as large as the form. */
+    /** Returns the maximum size of a part of such a form; by default, that of the form. */
     @ConfigDoc(
             "How large each part of a form may be that is read part by part; a larger one is answered with 413. By default, as large as the form")
     Optional<DataSize> maxPartSize();
 
-    /** Returns how large the head of a part may be; a larger one is answered with 400. */
+    /** Returns the maximum size of the head of a part. A larger one is answered with 400. */
     @ConfigDefault("8KB")
     @ConfigDoc("How large the head of each part of a form may be; a larger one is answered with 400")
     @Positive
     DataSize maxHeadSize();
 
-    /** Returns how many headers a part may have; more are answered with 400. */
+    /** Returns the maximum number of headers of a part. More are answered with 400. */
     @ConfigDefault("16")
     @ConfigDoc("How many headers each part of a form may have; more are answered with 400")
     @Min(1)
     @Max(1000)
     int maxHeaders();
 
-    /** Returns how large a form may be that is kept in memory; of a larger one, nothing is, and it is in a file. */
+    /** Returns the maximum size of a form in memory. A larger one is completely in a file. */
     @ConfigDefault("64KB")
     @ConfigDoc(
             "How large a form may be that is received as a whole and kept in memory; a larger one is kept in a temporary file until its response has ended, within the same limits of its size")
     DataSize memorySize();
 
-    /** Returns where such files are; by default, where the JVM has its temporary files. */
+    /** Returns the folder of such files; by default, that of the JVM's temporary files. */
     @ConfigDoc("The folder of the temporary files of forms; it must exist. By default that of the JVM (java.io.tmpdir)")
     Optional<Path> folder();
 
-    /** Returns how many bytes the files of all forms may have together; a form that needs more gets 503. */
+    /** Returns the maximum number of bytes of the files of all forms. A form that needs more is answered with 503. */
     @ConfigDefault("1GB")
     @ConfigDoc(
             "How many bytes the temporary files of all forms may have together; a form that has no room beside others is answered with 503, and one that is larger with 413")
     @Positive
     DataSize diskSize();
 
-    /** Returns how long a form may take to arrive that is read part by part; a slower one is answered with 408. */
+    /** Returns the time in which a form that is read part by part must arrive. A slower one is answered with 408. */
     @ConfigDefault("1h")
     @ConfigDoc(
             "How long a form may take to arrive that is read part by part, unless @RequestLimits(bodyTimeout) says otherwise; a slower one is answered with 408")
     @Positive
     Duration timeout();
 
-    /** Returns how long a client may send less than 1 KB per second of a form that is read part by part. */
+    /** Returns the time for which a client may send less than 1 KB per second of a form that is read part by part. */
     @ConfigDefault("20s")
     @ConfigDoc(
             "How long a client may send less than 1 KB per second of a form that is read part by part, while the method waits for more of it; then it is answered with 408")

@@ -4,16 +4,16 @@ import java.time.Duration;
 import org.jzenith.core.config.DataSize;
 
 /**
- * What a multipart form may make the server do. Copied from the configuration, which is a proxy.
+ * The limits of a multipart form. Copied from the configuration, which is a proxy.
  *
- * @param parts how many parts it may have
- * @param headBytes how large the head of a part may be
- * @param headers how many headers a part may have
- * @param partBytes how large a part may be that is read while it arrives
- * @param bytes how large a form may be that is read while it arrives
- * @param timeout how long such a form may take to arrive
- * @param receiveTimeout how long its client may send too little
- * @param unstorableText whether a text may have what most stores cannot keep
+ * @param parts the maximum number of parts
+ * @param headBytes the maximum size of the head of a part
+ * @param headers the maximum number of headers of a part
+ * @param partBytes the maximum size of a part that is read while it arrives
+ * @param bytes the maximum size of a form that is read while it arrives
+ * @param timeout the time in which such a form must arrive
+ * @param receiveTimeout the time for which its client may send too little
+ * @param unstorableText whether a text may have characters that most stores cannot keep
  */
 public record MultipartLimits(
         int parts,
@@ -25,7 +25,7 @@ public record MultipartLimits(
         Duration receiveTimeout,
         boolean unstorableText) {
 
-    /** Takes the configuration, how many parts a form may have, and whether texts may be such. */
+    /** Takes the configuration, the maximum number of parts, and whether texts may be unstorable. */
     public static MultipartLimits of(MultipartConfiguration configuration, int parts, boolean unstorableText) {
         return new MultipartLimits(
                 parts,

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 
-/** The problem that a start can have with the files of forms. */
+/** The start problem of the files of forms. */
 public final class MultipartProblems {
 
     private static final String FOLDER = "rest.multipart.folder";
@@ -14,8 +14,8 @@ public final class MultipartProblems {
     private MultipartProblems() {}
 
     /**
-     * Checks the folder only if it is configured: an application that receives no large forms needs no folder of
-     * temporary files.
+     * Checks the folder only if it is configured: an application without large forms needs no folder of temporary
+     * files.
      */
     public static List<Problem> of(MultipartConfiguration configuration, ConfigTable table) {
         Path folder = configuration.folder().orElse(null);

@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A file that is deleted unless it becomes complete. It may be closed while it is written to, on any thread. */
+/** A file that is deleted unless it becomes complete. Any thread may close it while another one writes to it. */
 final class NewFile {
 
     private static final Logger LOG = LoggerFactory.getLogger(NewFile.class);

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.EventLoop;
 import org.jzenith.http.message.UnstorableText;
 
-/** What the content of a part can be made into. */
+/** Converts the content of a part. */
 final class PartContent {
 
-    /** How many buffers may wait for the disk. */
+    /** The number of buffers that may wait for the disk. */
     private static final int PREFETCH = 2;
 
     private PartContent() {}
@@ -32,7 +32,7 @@ final class PartContent {
         });
     }
 
-    /** Fails with what is answered with 415 if the charset of the part is not known, with 400 if a text is such. */
+    /** Fails with an exception for 415 if the charset of the part is unknown, and for 400 if the text is unstorable. */
     static Single<String> text(Flowable<Buffer> content, PartHead part, int most, boolean unstorable) {
         String name = part.mediaType().getParameters().get(MediaType.CHARSET_PARAMETER);
         Charset charset;
@@ -52,7 +52,7 @@ final class PartContent {
         });
     }
 
-    /** Writes to a new file; nothing of it stays if that fails or is disposed. */
+    /** Writes to a new file, which is deleted if that fails or is disposed. */
     static Completable writeTo(Flowable<Buffer> content, Path file, EventLoop loop, ExecutorService workers) {
         Scheduler scheduler = Schedulers.from(workers);
         return Completable.using(
@@ -62,7 +62,8 @@ final class PartContent {
                                 .ignoreElements()
                                 .andThen(Completable.fromAction(target::complete)),
                         target -> {
-                            if (loop.isHere()) { // It has been disposed: the client has left, for example.
+                            if (loop.isHere()) { // The subscriber has disposed it: for example, the client has
+                                // disconnected.
                                 workers.execute(target::close);
                             } else {
                                 target.close();

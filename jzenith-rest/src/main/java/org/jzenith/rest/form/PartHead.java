@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * The head of a part of a form (RFC 7578 section 4).
  *
  * @param name the name of the field
- * @param fileName the name of the file, as the client calls it; null if the part is not a file
+ * @param fileName the client's name of the file; null if the part is not a file
  * @param mediaType the type of the content
  * @param headers all headers of the part; their names are case-insensitive
  */
 public record PartHead(
         String name, @Nullable String fileName, MediaType mediaType, MultivaluedMap<String, String> headers) {
 
-    /** Headers that nobody can change. */
+    /** Immutable headers. */
     private static final class Headers extends AbstractMultivaluedMap<String, String> {
 
         Headers(Map<String, List<String>> headers) {
@@ -45,7 +45,7 @@ public record PartHead(
             Pattern.compile(";\\s*([^\\s=;\"]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*+)\"|([^\\s;\"]*))");
 
     /**
-     * Parses the lines of a head; throws {@link IOException} if they do not describe a field of a form, or are more
+     * Parses the lines of a head. Throws {@link IOException} if they do not describe a field of a form, or are more
      * than {@code maxHeaders}.
      */
     public static PartHead parse(String text, int maxHeaders) throws IOException {
@@ -80,7 +80,7 @@ public record PartHead(
                 headers);
     }
 
-    /** Returns how the content is encoded (RFC 7578 section 4.7); null if it is there as it is. */
+    /** Returns the transfer encoding of the content (RFC 7578 section 4.7); null if it has none. */
     public @Nullable String transferEncoding() {
         String encoding = headers.getFirst("Content-Transfer-Encoding");
         return encoding == null || IDENTITIES.contains(encoding.toLowerCase(Locale.ROOT)) ? null : encoding;

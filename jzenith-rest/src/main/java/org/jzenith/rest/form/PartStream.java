@@ -13,8 +13,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The parts of a form, one after the other: takes no more of the body than is needed for what has been requested. Used
- * on the event loop, except for what the subscriber calls.
+ * The parts of a form, one after the other. Takes no more of the body than the requested parts need. Used on the event
+ * loop, except for the methods that the subscriber calls.
  */
 final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
 
@@ -56,7 +56,7 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
         return executor;
     }
 
-    /** Returns whether a text may have what most stores cannot keep. */
+    /** Returns whether a text may have characters that most stores cannot keep. */
     boolean takesUnstorableText() {
         return limits.unstorableText();
     }
@@ -122,8 +122,8 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
     }
 
     /**
-     * Called when whoever has received a part has seen it, or wants the next one: the function that received it must
-     * have asked for its content when this turn ends.
+     * Called when the receiver of a part has used it, or requests the next one. The receiver must take its content
+     * before this turn of the event loop ends.
      */
     void handed(StreamedPart part) {
         executor.executeLater(() -> {
@@ -139,7 +139,7 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
         return part == current;
     }
 
-    /** Goes on as far as something has been requested, and has arrived. */
+    /** Continues as far as parts have been requested, and bytes have arrived. */
     void advance() {
         if (advancing) {
             advanceAgain = true;
@@ -153,7 +153,7 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
             } while (advanceAgain);
         } catch (IOException e) {
             fail(FormRefusal.malformed(String.valueOf(e.getMessage())));
-        } catch (Throwable e) { // An Error too: nothing else ends the form.
+        } catch (Throwable e) { // Errors too: no other code would end the form.
             OutOfMemory.check(e);
             fail(e);
         } finally {
@@ -161,7 +161,7 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
         }
     }
 
-    /** Returns whether somebody wants more of the form; stops if nobody ever will. */
+    /** Returns whether a subscriber wants more of the form; stops if none ever will. */
     private boolean isWanted() {
         if (done || body == null) {
             return false;
@@ -177,7 +177,7 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
         return demand > 0 || parser.isComplete();
     }
 
-    /** Returns whether it has come further. */
+    /** Returns whether it has made progress. */
     private boolean step() throws IOException {
         switch (parser.next()) {
             case HEAD -> begin(parser.head());
@@ -210,7 +210,7 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
         boolean unbounded = demand == Long.MAX_VALUE;
         demand -= unbounded ? 0 : 1;
         reader.onNext(part);
-        if (unbounded) { // It is not kept for later: nothing says how many there may be.
+        if (unbounded) { // Parts are not kept for later, because their number is unknown.
             handed(part);
         }
     }
@@ -252,7 +252,7 @@ final class PartStream implements FlowableSubscriber<Buffer>, Subscription {
         }
     }
 
-    /** The content fails first: whoever reads it may cancel the parts because of that. */
+    /** The content fails first: its reader may then cancel the parts. */
     private void fail(Throwable failure) {
         if (done) {
             return;

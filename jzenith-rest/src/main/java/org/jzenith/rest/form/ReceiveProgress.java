@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.http.exchange.EventLoop;
 
-/** Whether a client sends what is awaited. Used on the event loop. */
+/** Detects clients that send too slowly. Used on the event loop. */
 final class ReceiveProgress {
 
     /** Slower clients are refused: a form takes a place among the requests in flight as long as it arrives. */
@@ -32,7 +32,7 @@ final class ReceiveProgress {
         this.tooSlow = tooSlow;
     }
 
-    /** Called when more of the form is awaited. */
+    /** Called when the server waits for more of the form. */
     void begin() {
         awaited = true;
         if (timer == NONE) {
@@ -57,7 +57,7 @@ final class ReceiveProgress {
         }
     }
 
-    /** Called when nothing is awaited any more. */
+    /** Called when the server no longer waits. */
     void end() {
         awaited = false;
         if (timer != NONE) {

@@ -3,7 +3,7 @@ package org.jzenith.rest.form;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Makes names of files of what clients call theirs. */
+/** Converts clients' names of files to safe ones. */
 final class SafeFileName {
 
     private static final int MAX = 100;
@@ -11,13 +11,13 @@ final class SafeFileName {
     private static final Pattern OTHER = Pattern.compile("[^\\p{L}\\p{N} ._()+@-]");
     private static final Pattern BEGINNING = Pattern.compile("^[. -]+");
     private static final Pattern END = Pattern.compile("[. ]+$");
-    /** What Windows takes for a device, whatever follows its first dot. */
+    /** The names of devices in Windows, whatever follows their first dot. */
     private static final Pattern DEVICE =
             Pattern.compile("(CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])(\\..*)?", Pattern.CASE_INSENSITIVE);
 
     private SafeFileName() {}
 
-    /** Returns a name that is no path; empty if nothing of {@code name} can be used. */
+    /** Returns a name that is no path; empty if no part of {@code name} is usable. */
     static Optional<String> of(String name) {
         String last = OTHER.matcher(FOLDERS.matcher(name).replaceFirst("")).replaceAll("_");
         String begun = BEGINNING.matcher(last).replaceFirst("");

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A form that is received as a whole: in memory, or in a file if it is too large for that. As a stream, it is the body
- * of its request. Used by one thread at a time, except that it may be deleted on any.
+ * of its request. Used by one thread at a time, except that any thread may delete it.
  */
 public final class StoredForm extends InputStream {
 
@@ -22,7 +22,7 @@ public final class StoredForm extends InputStream {
     private boolean filed;
     private @Nullable InputStream body;
 
-    /** Takes what finds its parts, where the file is to be, and the threads that may block. */
+    /** Takes the index of its parts, the store of its file, and the threads that may block. */
     public StoredForm(FormIndex index, FormFiles files, Scheduler scheduler) {
         this.index = index;
         this.file = new FormFile(files);
@@ -30,7 +30,7 @@ public final class StoredForm extends InputStream {
         this.scheduler = scheduler;
     }
 
-    /** Takes more of the form; completes when the next part of it may be taken. */
+    /** Takes more of the form; completes when the form can take the next bytes. */
     public Completable add(Buffer part) {
         index.add(part);
         if (!filed && memory.length() + part.length() <= memoryBytes) {
@@ -56,23 +56,23 @@ public final class StoredForm extends InputStream {
 
     /**
      * Returns the parts of a form in a file, in their order. Throws {@link IOException} if the form is malformed, and
-     * what is answered with 413 if it has too many parts.
+     * 413 if it has too many parts.
      */
     public List<FormIndex.Entry> parts() throws IOException {
         return index.entries();
     }
 
-    /** Returns the content of a part in a file, from its beginning. It may block. */
+    /** Returns the content of a part in a file, from its beginning. May block. */
     public InputStream content(FormIndex.Entry part) {
         return file.read(part.start(), part.start() + part.length());
     }
 
-    /** Deletes the file, if there is one. It may block. */
+    /** Deletes the file, if there is one. May block. */
     public void delete() throws IOException {
         file.close();
     }
 
-    /** From now on, it is read as a stream from its beginning. */
+    /** From now on, the stream starts from its beginning. */
     public void rewind() {
         body = null;
     }

@@ -14,11 +14,11 @@ import java.util.concurrent.atomic.AtomicReference;
 final class StreamedPart implements Part {
 
     private enum Use {
-        /** Nothing has asked for the content yet. */
+        /** The content is available. */
         OFFERED,
-        /** Something has. */
+        /** The application has taken the content. */
         CLAIMED,
-        /** Nothing will. */
+        /** The content is no longer available. */
         DISCARDED
     }
 
@@ -38,17 +38,17 @@ final class StreamedPart implements Part {
         return content;
     }
 
-    /** Returns whether somebody has looked at it. */
+    /** Returns whether the application has read any property of the part. */
     boolean isSeen() {
         return seen;
     }
 
-    /** Returns whether nobody wants any of what is left of the content. */
+    /** Returns whether no subscriber wants the rest of the content. */
     boolean isOver() {
         return use.get() == Use.DISCARDED || content.isCancelled();
     }
 
-    /** Discards the content if nothing has asked for it by now. */
+    /** Discards the content if the application has not taken it. */
     void discardUnlessClaimed() {
         use.compareAndSet(Use.OFFERED, Use.DISCARDED);
     }

@@ -1,4 +1,4 @@
-/** HTML forms, of one part or of several (RFC 7578): what is in them, and how they are read while they arrive. */
+/** HTML forms, of one part or of several (RFC 7578): their content, and reading it while it arrives. */
 @NullMarked
 package org.jzenith.rest.form;
 
