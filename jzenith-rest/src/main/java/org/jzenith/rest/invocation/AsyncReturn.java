@@ -16,8 +16,8 @@ import org.jzenith.rest.bridge.BridgeRequest;
 import org.jzenith.rest.bridge.SuccessResponse;
 
 /**
- * The result of a resource method that arrives later. No matter on which thread it arrives, RESTEasy continues with it
- * on the event loop of the request. If the client disconnects first, the subscription is disposed.
+ * The result of a resource method that arrives later. Whatever thread it arrives on, RESTEasy continues with it on the
+ * event loop of the request. If the client disconnects first, the subscription is disposed.
  */
 final class AsyncReturn extends CompletableFuture<@Nullable Object> {
 
@@ -56,10 +56,7 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
         request.resume(() -> completeExceptionally(failure));
     }
 
-    /**
-     * Takes RESTEasy's continuation; an exception of the continuation would otherwise be lost in a future that nothing
-     * reads.
-     */
+    /** Takes RESTEasy's continuation. An exception of the continuation would otherwise be lost in an unread future. */
     @Override
     public CompletableFuture<@Nullable Object> whenComplete(
             BiConsumer<? super @Nullable Object, ? super @Nullable Throwable> continuation) {

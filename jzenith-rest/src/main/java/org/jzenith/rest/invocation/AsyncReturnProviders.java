@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The types that a resource method may return to deliver one result later. RESTEasy's own module for RxJava 2 is not
- * used, because it sets hooks for the whole JVM and supports neither {@code Maybe} nor {@code Completable}.
+ * The return types of resource methods that deliver one result later. RESTEasy's own module for RxJava 2 is not used,
+ * because it sets hooks for the whole JVM and supports neither {@code Maybe} nor {@code Completable}.
  */
 public final class AsyncReturnProviders {
 
@@ -32,13 +32,13 @@ public final class AsyncReturnProviders {
         return List.of(new OfSingle(), new OfMaybe(), new OfCompletable(), new OfFuture(), new OfStage());
     }
 
-    /** Throws if a method has returned null, as a mock does that was told nothing. */
+    /** Throws if a method has returned null, as an unconfigured mock does. */
     public static <T> T returned(@Nullable T result) {
         return requireNonNull(
                 result, "The resource method returned null (expected: what it declares, such as Maybe.empty())");
     }
 
-    /** Returns what cancels the work behind a stage, if the stage is a future that can be cancelled. */
+    /** Returns a disposable that cancels the work behind a stage, if the stage is a future that can be cancelled. */
     public static Disposable cancelling(CompletionStage<?> stage) {
         return stage instanceof java.util.concurrent.Future<?> future
                 ? Disposables.fromAction(() -> cancel(future))
@@ -99,10 +99,10 @@ public final class AsyncReturnProviders {
         }
     }
 
-    /** Awaits a stage, which is cancelled with its request. */
+    /** Awaits a stage. The end of the request cancels the stage. */
     public static final class OfStage implements AsyncResponseProvider<CompletionStage<?>> {
         @Override
-        @SuppressWarnings("FutureReturnValueIgnored") // The result tells the outcome.
+        @SuppressWarnings("FutureReturnValueIgnored") // The result carries the outcome.
         public CompletionStage<?> toCompletionStage(CompletionStage<?> stage) {
             AsyncReturn result = new AsyncReturn();
             result.disposedBy(cancelling(returned(stage)));

@@ -7,7 +7,7 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jzenith.rest.bridge.BridgeRequest;
 
-/** Injects who sends the request into a {@code @Context} parameter. */
+/** Injects the caller into a {@code @Context} parameter. */
 record CallerArgument(CallerType type, String method) implements ValueInjector {
 
     @Override

@@ -10,14 +10,14 @@ import org.jzenith.http.spi.AccessRule;
 import org.jzenith.rest.bridge.Challenge;
 
 /**
- * The type of a {@code @Context} parameter that takes who sends the request.
+ * The type of a {@code @Context} parameter for the caller.
  *
  * @param type a class or interface of principals
- * @param optional whether the caller may be somebody who is not known
+ * @param optional whether the caller may be unauthenticated
  */
 public record CallerType(Class<?> type, boolean optional) {
 
-    /** Returns what a parameter of this type takes; null if that is not the caller. */
+    /** Returns the caller type of a parameter; null if the parameter does not take the caller. */
     public static @Nullable CallerType of(Class<?> type, Type genericType) {
         if (Principal.class.isAssignableFrom(type)) {
             return new CallerType(type, false);
@@ -30,7 +30,9 @@ public record CallerType(Class<?> type, boolean optional) {
                 : null;
     }
 
-    /** Returns the argument of a method; throws what is answered with 401 if the caller has to be known and is not. */
+    /**
+     * Returns the argument of a method; throws 401 if the parameter requires an authenticated caller and there is none.
+     */
     public Object of(@Nullable SecurityContext context, Challenge challenge, String method) {
         Principal caller = context == null ? null : context.getUserPrincipal();
         if (caller != null && !type.isInstance(caller)) {

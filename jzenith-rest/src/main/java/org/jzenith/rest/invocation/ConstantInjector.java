@@ -4,10 +4,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 
-/**
- * Injects the same value for every request, where RESTEasy would create one of its own, no matter what the context
- * contains.
- */
+/** Injects the same value for every request, regardless of the context. RESTEasy would create a value of its own. */
 record ConstantInjector(Object value) implements ValueInjector {
 
     @Override

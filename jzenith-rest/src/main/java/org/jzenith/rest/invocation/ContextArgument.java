@@ -8,8 +8,8 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 
 /**
- * Injects a {@code @Context} parameter: the object of the request itself. RESTEasy's proxy looks for it on the thread
- * that uses it, and finds nothing in a callback, which runs when the thread has gone on.
+ * Injects the object of the request itself into a {@code @Context} parameter. RESTEasy's proxy looks for the object on
+ * the current thread, and finds none in a callback, which runs when the thread has continued.
  *
  * @param type the interface
  * @param resteasy creates RESTEasy's proxy
@@ -27,7 +27,7 @@ record ContextArgument(Class<?> type, ValueInjector resteasy) implements ValueIn
         return own != null ? own : resteasy.inject(request, response, unwrapAsync);
     }
 
-    /** A locator is called before the filters, and a filter may later set who the caller is. */
+    /** A locator is called before the filters, which may later set the caller. */
     private boolean isYetToCome() {
         return type == SecurityContext.class && !ResteasyContext.hasContextData(ResourceInfo.class);
     }

@@ -13,9 +13,8 @@ import org.jzenith.rest.bridge.BridgeRequest;
 import org.jzenith.rest.bridge.StageFailure;
 
 /**
- * A call on another thread, or later on this one. It begins when RESTEasy has registered its continuations, which
- * happens on the event loop of the request. Failures would be lost in one of RESTEasy's futures, so they are caught
- * here.
+ * A call on another thread, or later on this one. It begins when RESTEasy has registered its continuations, on the
+ * event loop of the request. It catches failures, because RESTEasy's futures would lose them.
  */
 final class DeferredInvocation<T extends @Nullable Object> extends CompletableFuture<T> {
 
@@ -38,7 +37,7 @@ final class DeferredInvocation<T extends @Nullable Object> extends CompletableFu
         try {
             T result = call.get();
             request.continueHere(result, () -> complete(result));
-        } catch (Throwable e) { // An Error too: nothing else answers.
+        } catch (Throwable e) { // Errors too: no other code would answer.
             OutOfMemory.check(e);
             request.continueHere(() -> completeExceptionally(e));
         } finally {

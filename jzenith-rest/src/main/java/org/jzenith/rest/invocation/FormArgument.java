@@ -23,7 +23,7 @@ import org.jzenith.rest.bridge.FormParts;
 
 /**
  * A {@code @FormParam}. RESTEasy reads it from a multipart form only as a part, a stream, or a text without default.
- * Anything else is converted here as in a form of fields, by RESTEasy's own injector.
+ * RESTEasy's injector for a form of fields converts all other types here.
  */
 record FormArgument(String name, ValueInjector resteasy, boolean encoded) implements ValueInjector {
 
@@ -43,7 +43,7 @@ record FormArgument(String name, ValueInjector resteasy, boolean encoded) implem
         }
     }
 
-    /** A form in which the fields with one name have these texts. */
+    /** A form with only these texts of one field. */
     private static final class Fields extends DelegatingHttpRequest {
 
         private static final ResteasyHttpHeaders HEADERS = new ResteasyHttpHeaders(new MultivaluedMapImpl<>());
@@ -72,7 +72,7 @@ record FormArgument(String name, ValueInjector resteasy, boolean encoded) implem
         }
     }
 
-    /** Returns what injects the parts with a name, if that is what a type asks for; else null. */
+    /** Returns the injector of all parts with a name, if the type is a list of them; otherwise null. */
     static @Nullable ValueInjector ofParts(String name, Type type) {
         boolean parts = type instanceof ParameterizedType list
                 && list.getActualTypeArguments()[0] == EntityPart.class
@@ -81,8 +81,8 @@ record FormArgument(String name, ValueInjector resteasy, boolean encoded) implem
     }
 
     /**
-     * Returns what injects a field of a type; {@code resteasy} does so if the form is not a multipart form. It decodes
-     * a field, also if that is to be injected as the client has sent it ({@code encoded}).
+     * Returns the injector of a field. For a form of fields, {@code resteasy} injects it. That decodes a field even if
+     * the parameter requires the original text ({@code encoded}).
      */
     static ValueInjector of(String name, Class<?> type, ValueInjector resteasy, boolean encoded) {
         return type == EntityPart.class || type == InputStream.class

@@ -56,12 +56,12 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
     private final boolean rulesRequired;
 
     /**
-     * Takes where to register the methods and how to call them.
+     * Takes the registry of the methods and the settings of their calls.
      *
      * @param workers calls methods that may block
-     * @param prerequisites returns what must have completed before a method is called
-     * @param blockedWarning how long a method that must not block may take before that is logged
-     * @param rulesRequired whether nobody may call a method that does not say who may
+     * @param prerequisites returns a future that must complete before a method is called
+     * @param blockedWarning the time after which a method that must not block causes a warning
+     * @param rulesRequired whether a method without an access rule is closed to all callers
      */
     public MethodInjectorFactory(
             ResourceMethods methods,
@@ -89,7 +89,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
     }
 
     /**
-     * Parameters belong to one request, and so do the fields of a {@code @BeanParam}; other fields may be those of a
+     * Parameters belong to one request, and so do the fields of a {@code @BeanParam}; other fields may belong to a
      * singleton.
      */
     @Override
@@ -119,7 +119,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
                                 : super.createParameterExtractor(parameter, factory));
             case PATH_PARAM ->
                 complete(
-                        OPTIONALS.contains(parameter.getType()) // RESTEasy injects them everywhere else.
+                        OPTIONALS.contains(parameter.getType()) // RESTEasy injects them in all other places.
                                 ? super.createParameterExtractor(
                                         parameter.getResourceClass().getClazz(),
                                         parameter.getAccessibleObject(),
@@ -140,7 +140,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
     }
 
     @Override
-    @SuppressWarnings("rawtypes") // RESTEasy's
+    @SuppressWarnings("rawtypes") // as in RESTEasy
     public ValueInjector createParameterExtractor(
             Class owner,
             AccessibleObject target,
@@ -193,7 +193,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         return CompleteValues.of(extractor, parameter.getGenericType(), parameter.getAnnotations(), factory);
     }
 
-    /** RESTEasy would encode again what it has decoded if the field is to be injected as the client has sent it. */
+    /** If the parameter requires the original text of a field, RESTEasy would encode the decoded text again. */
     private static ValueInjector fields(
             String name,
             @Nullable String defaultValue,
@@ -205,7 +205,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         return new FormParamInjector(type, genericType, target, name, defaultValue, false, annotations, factory);
     }
 
-    /** The annotations are read from the fields, which have them whether or not the record declares its constructor. */
+    /** Reads the annotations from the fields, which have them whether or not the record declares its constructor. */
     private ValueInjector record(Class<?> type, ResteasyProviderFactory factory) {
         ResteasyProviderFactory providers = factory instanceof BeanProviders ? factory : new BeanProviders(factory);
         return new RecordInjector(type, component -> {
@@ -221,7 +221,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
                         false,
                         providers);
             } catch (NoSuchFieldException e) {
-                throw new IllegalStateException(e); // Each component has one.
+                throw new IllegalStateException(e); // Each component has a field.
             }
         });
     }
@@ -260,7 +260,7 @@ public final class MethodInjectorFactory extends InjectorFactoryImpl {
         return type.isInterface() ? new ContextArgument(type, resteasy) : resteasy;
     }
 
-    /** The same factory, as a type by which fields of beans are recognized. */
+    /** The same factory, as a type that identifies fields of beans. */
     private static final class BeanProviders extends ResteasyProviderFactoryDelegate {
 
         BeanProviders(ResteasyProviderFactory factory) {

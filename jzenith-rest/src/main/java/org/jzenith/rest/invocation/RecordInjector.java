@@ -13,7 +13,7 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
 
-/** Creates a record that is a {@code @BeanParam}: its components are injected as fields of a class would be. */
+/** Creates a record that is a {@code @BeanParam}. Injects its components like the fields of a class. */
 final class RecordInjector implements ValueInjector {
 
     private final Class<?> type;
@@ -21,8 +21,8 @@ final class RecordInjector implements ValueInjector {
     private final ValueInjector[] components;
 
     /**
-     * Takes the record, and what returns the injector of a component, or null if the component has no annotation for
-     * that.
+     * Takes the record, and a function that returns the injector of a component, or null for a component without an
+     * annotation.
      */
     RecordInjector(Class<?> type, Function<RecordComponent, @Nullable ValueInjector> injectors) {
         this.type = type;
@@ -31,7 +31,7 @@ final class RecordInjector implements ValueInjector {
             constructor = type.getDeclaredConstructor(
                     Stream.of(declared).map(RecordComponent::getType).toArray(Class<?>[]::new));
         } catch (NoSuchMethodException e) {
-            throw new IllegalStateException(e); // Each record has this one.
+            throw new IllegalStateException(e); // Each record has this constructor.
         }
         constructor.setAccessible(true); // A record need not be public.
         components = Stream.of(declared)
@@ -52,7 +52,7 @@ final class RecordInjector implements ValueInjector {
         throw new IllegalStateException("A @BeanParam can be created within a request only");
     }
 
-    /** A constructor that refuses its values refuses those of the client, as that of a body does. */
+    /** An exception of the constructor is the client's fault, as for a record in a body. */
     @Override
     public Object inject(HttpRequest request, HttpResponse response, boolean unwrapAsync) {
         @Nullable Object[] values = new Object[components.length];

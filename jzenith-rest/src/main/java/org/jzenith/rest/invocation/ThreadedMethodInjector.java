@@ -22,9 +22,9 @@ import org.jzenith.rest.method.BlockedWarning;
 import org.jzenith.rest.method.MethodSettings;
 
 /**
- * Reads the arguments of a resource method and calls it, if the caller may do so. The method is called at once if this
- * is the right thread. It is called elsewhere or later if it may block, if a filter resumed its request on another
- * thread, or if it has to wait for something.
+ * Reads the arguments of a resource method and calls it, if the caller may do so. If this is the right thread, calls
+ * the method at once. If the method may block, if a filter has resumed its request on another thread, or if the call
+ * has to wait, calls it elsewhere or later.
  */
 final class ThreadedMethodInjector extends MethodInjectorImpl {
 
@@ -33,7 +33,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
     private final CompletableFuture<?> prerequisite;
     private final BlockedWarning blockedWarning;
     private final AccessRules access;
-    /** Whether a provider awaits what the method returns. */
+    /** Whether a provider awaits the result. */
     private final boolean awaited;
 
     ThreadedMethodInjector(
@@ -53,7 +53,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         this.awaited = factory.getAsyncResponseProvider(method.getReturnType()) != null;
     }
 
-    /** RESTEasy calls a locator itself; it only asks for the arguments. */
+    /** RESTEasy itself calls a locator, and requests only the arguments. */
     @Override
     public @Nullable Object injectArguments(HttpRequest request, HttpResponse response) {
         if (!(method instanceof ResourceMethod)) {
@@ -109,7 +109,7 @@ final class ThreadedMethodInjector extends MethodInjectorImpl {
         return SuccessResponse.ofReturned(result, request, request.successStatus());
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // The call reports its outcome, no matter how the prerequisite ends.
+    @SuppressWarnings("FutureReturnValueIgnored") // The call reports its outcome, however the prerequisite ends.
     private @Nullable Executor elsewhere(BridgeRequest request) {
         if (settings.blocking()) {
             return task -> request.disposeOnDisconnect(Disposables.fromFuture(

@@ -1,4 +1,4 @@
-/** How arguments are injected and methods are called, and how their asynchronous results are awaited. */
+/** Injects arguments, calls methods, and awaits their asynchronous results. */
 @NullMarked
 package org.jzenith.rest.invocation;
 

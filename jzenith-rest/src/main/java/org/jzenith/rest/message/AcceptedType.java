@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of {@code Accept} that does not apply to what a more specific range excludes with a weight of 0 (RFC 9110
- * sections 12.4.2 and 12.5.1). RESTEasy would use any range that matches, and ignore that weight.
+ * A range of {@code Accept} without the more specific ranges that have a weight of 0 (RFC 9110 sections 12.4.2 and
+ * 12.5.1). RESTEasy would use any range that matches, and ignore that weight.
  */
 public final class AcceptedType extends MediaType {
 
@@ -36,7 +36,7 @@ public final class AcceptedType extends MediaType {
                         .toList();
     }
 
-    /** Returns whether the most specific of the ranges that match a type excludes it. */
+    /** Returns whether the most specific matching range excludes a type. */
     public static boolean exclude(List<MediaType> ranges, MediaType type) {
         MediaType nearest = null;
         for (MediaType range : ranges) {

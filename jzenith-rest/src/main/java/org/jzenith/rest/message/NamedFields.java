@@ -12,8 +12,7 @@ public final class NamedFields {
     private NamedFields() {}
 
     /**
-     * Returns the fields without those that RESTEasy finds between two separators (URL standard, section 5.1); they
-     * have neither a name nor a value.
+     * Returns the fields without empty ones, which RESTEasy finds between two separators (URL standard, section 5.1).
      */
     public static MultivaluedMap<String, String> of(MultivaluedMap<String, String> fields) {
         if (!fields.containsKey("")) {

@@ -6,17 +6,17 @@ import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text after a status on the wire (RFC 9112 section 4), if it is not that of Netty, which has one of its own even
- * for a status that nobody has registered.
+ * The text after a status on the wire (RFC 9112 section 4), if it differs from Netty's. Netty has one even for an
+ * unregistered status.
  *
- * @param status the status that it is for
+ * @param status the status of the text
  * @param text the text; empty means none
  */
 public record ReasonPhrase(int status, String text) {
 
     private static final String OF_RESTEASY = new BuiltResponse().getReasonPhrase();
 
-    /** Returns the phrase of a response; null if that is the one of Netty. */
+    /** Returns the phrase of a response; null if that is Netty's. */
     public static @Nullable ReasonPhrase of(Response response) {
         String own = response instanceof BuiltResponse built && !OF_RESTEASY.equals(built.getReasonPhrase())
                 ? built.getReasonPhrase()

@@ -9,9 +9,9 @@ import java.util.Map;
 
 /**
  * The cookies of a request (RFC 6265 sections 4.2 and 5.4): only a semicolon separates them. RESTEasy also separates at
- * commas, so that a value could add a cookie of another name. Jakarta REST requires attributes of RFC 2109, which is
- * obsolete: they are read where a header begins with {@code $Version}, as it does if its client knows of them, and
- * never become cookies there.
+ * commas, so that a value could add a cookie of another name. Jakarta REST requires attributes of the obsolete RFC
+ * 2109. They are read only if a header begins with {@code $Version}, as a client of that RFC sends it, and then never
+ * become cookies.
  */
 public final class RequestCookies {
 
@@ -20,9 +20,9 @@ public final class RequestCookies {
     private RequestCookies() {}
 
     /**
-     * Returns the cookies by name. Whatever has no name is left out: any site of the same domain may have set it. Of
-     * several with one name, the first counts, as for Vert.x, so that an authenticator and a resource see the same one;
-     * clients send the one with the longest path first.
+     * Returns the cookies by name. Omits cookies without a name, because any site of the same domain may have set them.
+     * Of several with one name, the first counts, as for Vert.x, so that an authenticator and a resource read the same
+     * one. Clients send the one with the longest path first.
      */
     public static Map<String, Cookie> of(HttpServerRequest request) {
         return parse(request.headers().getAll(HttpHeaders.COOKIE));
@@ -45,7 +45,7 @@ public final class RequestCookies {
             if (withAttributes && name.startsWith("$")) {
                 version = name.equals(VERSION) && value.equals("1") ? 1 : version;
                 last = last == null ? null : with(last, name, value);
-            } else if (cookies.containsKey(name)) { // Its attributes, too, are those of another cookie.
+            } else if (cookies.containsKey(name)) { // Its attributes belong to another cookie, too.
                 last = null;
             } else if (!name.isEmpty()) {
                 last = new Cookie.Builder(name).value(value).version(version).build();
@@ -69,10 +69,7 @@ public final class RequestCookies {
         };
     }
 
-    /**
-     * Quotes around a value are not part of it; {@code NewCookie} is sent with them if the value has a special
-     * character.
-     */
+    /** Removes quotes around a value. {@code NewCookie} is sent with them if the value has a special character. */
     private static String unquoted(String value) {
         boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
         return quoted ? value.substring(1, value.length() - 1) : value;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The headers of a request as JAX-RS reads them. RESTEasy parses them in the middle of the dispatch, where a failure
- * looks like one of the server; so what it reads is parsed here first, and what a server must ignore is removed.
+ * would count as one of the server. So this class parses them first, and removes values that a server must ignore.
  */
 public final class RequestHeaders extends ResteasyHttpHeaders {
 
@@ -45,7 +45,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         super(headers);
     }
 
-    /** RESTEasy calls this again and again. A filter may change the header in between. */
+    /** RESTEasy calls this repeatedly. A filter may change the header in between. */
     @Override
     public List<MediaType> getAcceptableMediaTypes() {
         List<String> now = getRequestHeader(HttpHeaders.ACCEPT);
@@ -56,17 +56,17 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         return accepted;
     }
 
-    /** Returns whether the client has declared that it does not accept some types. */
+    /** Returns whether the client has excluded some types. */
     public boolean exclusive() {
         return getAcceptableMediaTypes().get(0) instanceof AcceptedType;
     }
 
-    /** Returns whether the client has declared that it does not accept a type. */
+    /** Returns whether the client has excluded a type. */
     public boolean exclude(MediaType type) {
         return AcceptedType.exclude(getAcceptableMediaTypes(), type);
     }
 
-    /** Returns null for what is not a date, as if there were none. */
+    /** Returns null for an invalid date, as if there were none. */
     @Override
     @SuppressWarnings("JavaUtilDate") // The interface of JAX-RS
     public @Nullable Date getDate() {
@@ -90,7 +90,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         this.cookies = cookies;
     }
 
-    /** Returns -1 for a length that an {@code int} cannot represent: that of a streamed body may be larger. */
+    /** Returns -1 for a length that an {@code int} cannot represent; a streamed body may be larger. */
     @Override
     public int getLength() {
         try {
@@ -111,7 +111,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
             forgive(copy, name);
         }
         if (request.headers().contains(IF_RANGE) && !copy.containsKey(IF_RANGE)) {
-            copy.remove(RANGE); // A condition that cannot be parsed is not met: the whole body is sent.
+            copy.remove(RANGE); // A condition that cannot be parsed fails: the whole body is sent.
         }
         RequestHeaders headers = new RequestHeaders(copy);
         for (String name : CHECKED) {
@@ -133,7 +133,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         }
     }
 
-    /** Returns a header value in a form that RESTEasy reads correctly, if it can be read at all. */
+    /** Returns a header value in a form that RESTEasy reads correctly, or null if it cannot be read. */
     private static @Nullable String readable(String name, String value) {
         return name.equals(IF_RANGE) && value.contains("\"") ? value : readableDate(value);
     }
@@ -155,22 +155,22 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
     }
 
     /** RFC 9110 sections 13.1.3 to 13.1.5: an invalid date is ignored. */
-    @SuppressWarnings("JavaUtilDate") // RESTEasy's
+    @SuppressWarnings("JavaUtilDate") // as in RESTEasy
     private static @Nullable String readableDate(String text) {
         Date date = date(text);
         return date == null ? null : DateUtil.formatDate(date);
     }
 
-    /** Returns whether a type is a range, so that a body may be bytes, even if it is read as a text or a form. */
+    /** Returns whether a type is a range: then a body may be bytes, even if it is read as a text or a form. */
     public static boolean isAnyType(MediaType type) {
         return type.isWildcardType() || type.isWildcardSubtype();
     }
 
     /**
-     * RFC 9110 section 5.6.7: a year of two digits is at most 50 years ahead. RESTEasy would take it for one from 2000
+     * RFC 9110 section 5.6.7: a year of two digits is at most 50 years ahead. RESTEasy would read it as one from 2000
      * to 2099.
      */
-    @SuppressWarnings("JavaUtilDate") // RESTEasy's
+    @SuppressWarnings("JavaUtilDate") // as in RESTEasy
     static @Nullable Date date(String text) {
         try {
             return DateUtil.parseDate(
@@ -196,7 +196,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         }
     }
 
-    /** RESTEasy reads a weight of the {@code Content-Type}, too, where there is none. */
+    /** RESTEasy would read a weight of the {@code Content-Type}, where none exists. */
     private static void checkWeight(MediaType type) {
         String weight = type.getParameters().get("q");
         if (weight != null && !(Float.parseFloat(weight) >= 0)) {

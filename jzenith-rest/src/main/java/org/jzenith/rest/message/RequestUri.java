@@ -4,10 +4,7 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jzenith.http.message.PercentEncoding;
 
-/**
- * The URI of a request as JAX-RS reads it, matched with templates no matter how the client has encoded unreserved
- * characters.
- */
+/** The URI of a request as JAX-RS reads it. Templates match it however the client has encoded unreserved characters. */
 public final class RequestUri extends ResteasyUriInfo {
 
     public RequestUri(String uri, String basePath) {

@@ -13,7 +13,7 @@ import org.jzenith.http.message.FormFields;
 import org.jzenith.http.message.PercentEncoding;
 import org.jzenith.http.message.RequestTarget;
 
-/** Converts the targets of requests to the URIs that JAX-RS needs, or says what is wrong with them. */
+/** Converts the targets of requests to the URIs of JAX-RS, or rejects them. */
 public final class RequestUris {
 
     private static final Pattern SLASHES_AROUND = Pattern.compile("^/+|/+$");
@@ -23,15 +23,14 @@ public final class RequestUris {
     private final boolean unstorable;
 
     /**
-     * Takes the path below which the application is served, with or without slashes around it, and whether the query
-     * may have U+0000.
+     * Takes the base path of the application, with or without slashes around it, and whether the query may have U+0000.
      */
     public RequestUris(String basePath, boolean unstorable) {
         this.unstorable = unstorable;
         this.basePath = '/' + SLASHES_AROUND.matcher(basePath).replaceAll("");
     }
 
-    /** Returns whether a path belongs to the application at all. */
+    /** Returns whether a path belongs to the application. */
     public boolean contains(String raw) {
         String path = PercentEncoding.decodeUnreserved(raw);
         return basePath.equals("/")
@@ -39,7 +38,7 @@ public final class RequestUris {
                 || (path.startsWith(basePath) && path.charAt(basePath.length()) == '/');
     }
 
-    /** Returns the URI of the request, as the client wrote it; throws {@link BadRequestException} if it is invalid. */
+    /** Returns the URI of the request in the client's encoding; throws {@link BadRequestException} if it is invalid. */
     public ResteasyUriInfo uriInfo(HttpServerRequest request) {
         if (!RequestTarget.hasPath(request)) {
             throw new BadRequestException("The request target is neither a path nor a URL with a host and a path.");
@@ -52,7 +51,7 @@ public final class RequestUris {
         if (CONTROL_CHARACTER.matcher(path).find()) { // RESTEasy writes decoded paths into its log.
             throw new BadRequestException("The path contains a control character.");
         }
-        if (!path.startsWith(basePath) && contains(path)) { // RESTEasy looks for the base as it is.
+        if (!path.startsWith(basePath) && contains(path)) { // RESTEasy searches for the unchanged base path.
             path = PercentEncoding.decodeUnreserved(path);
         }
         String prefix = ForwardedRequest.prefix(request);
@@ -67,12 +66,12 @@ public final class RequestUris {
             new URI(uri);
             return new RequestUri(uri, prefix + (basePath.equals("/") ? "" : basePath));
         } catch (URISyntaxException
-                | RuntimeException e) { // RESTEasy rejects a path that is not UTF-8 when it is decoded.
+                | RuntimeException e) { // RESTEasy rejects a path that is not UTF-8 when it decodes the path.
             throw new BadRequestException("The request target is not a URI; check its percent-encoding.", e);
         }
     }
 
-    /** HTTP/1.0 does not require {@code Host}: without it, the address that the client connected to is used. */
+    /** HTTP/1.0 does not require {@code Host}: without it, the address of the server is used. */
     private static String hostOf(HttpServerRequest request) {
         if (request.authority() != null) {
             return request.authority().toString();

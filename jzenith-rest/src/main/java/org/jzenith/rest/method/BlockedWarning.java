@@ -18,7 +18,7 @@ public final class BlockedWarning {
         this.limitNanos = limit.toNanos();
     }
 
-    /** Called when the method has returned to the event loop, which it has occupied for so many nanoseconds. */
+    /** Called when the method has returned to the event loop, with the nanoseconds for which it has occupied it. */
     public void returnedAfter(long nanos) {
         if (nanos >= limitNanos) {
             LOG.warn(

@@ -12,10 +12,10 @@ import org.jzenith.http.annotation.RateLimit;
 import org.jzenith.http.spi.MethodRateLimit;
 import org.jzenith.http.spi.RouteTemplate;
 
-/** Reads the limits that {@link RateLimit} sets for a method or locator. */
+/** Reads the {@link RateLimit}s of a method or locator. */
 public final class DeclaredRateLimits {
 
-    /** Says that a {@link RateLimit} is invalid. */
+    /** Thrown if a {@link RateLimit} is invalid. */
     public static final class InvalidException extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1L;
@@ -28,7 +28,7 @@ public final class DeclaredRateLimits {
     private DeclaredRateLimits() {}
 
     /**
-     * Reads the limits of a method or locator: those of the nearest place that has any.
+     * Reads the limits of a method or locator from the nearest place that has any.
      *
      * @throws InvalidException if one is invalid
      */
@@ -58,7 +58,7 @@ public final class DeclaredRateLimits {
         }
     }
 
-    /** The methods of a class share its limits, so that they have the path of the class. */
+    /** The methods of a class share its limits, so their name has the path of the class. */
     private static String nameOf(ResourceLocator method, AnnotatedElement element) {
         if (element instanceof Class) {
             String path = method.getResourceClass().getPath();

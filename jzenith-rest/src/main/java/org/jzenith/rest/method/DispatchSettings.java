@@ -7,24 +7,24 @@ import org.jzenith.rest.form.FormFieldLimits;
 import org.jzenith.rest.form.MultipartLimits;
 
 /**
- * How requests are dispatched: limits of memory and time, and what is around them. Copied from the configuration, which
- * is a proxy and too slow to be read by each request.
+ * The settings of the dispatch: limits of memory and time, and the authentication around it. Copied from the
+ * configuration, which is a proxy and too slow for each request.
  *
- * @param basePath the path below which all resources are served, with or without slashes around it
+ * @param basePath the base path of all resources, with or without slashes around it
  * @param maxBodyBytes the largest request body
  * @param decodesBodies whether request bodies may be gzip
- * @param forms what a multipart form may have
- * @param fields how many fields any other form may have, and what its texts, and all others, may contain
+ * @param forms the limits of multipart forms
+ * @param fields the limits of all other forms and of texts
  * @param bufferedResponseBytes the largest response body that is sent in one piece
- * @param bodyTimeout how long a request body may take to arrive
- * @param requestTimeout how long a response may take to begin once the request has arrived
- * @param blockedWarning how long a resource method may occupy the event loop before that is logged
- * @param blockingThreads how many threads may block if the JVM has no virtual threads
+ * @param bodyTimeout the time in which a request body must arrive
+ * @param requestTimeout the time in which a response must begin once the request has arrived
+ * @param blockedWarning the time that a resource method may occupy the event loop without a warning
+ * @param blockingThreads the number of threads that may block if the JVM has no virtual threads
  * @param loadServices whether features are discovered with the {@code ServiceLoader}
- * @param compiled whether methods are called without RESTEasy if it would do nothing else
+ * @param compiled whether methods are called without RESTEasy where it does nothing else
  * @param unreadableQueryStatus the status for a value in the query that cannot be converted
- * @param challenges how a caller that is not known is asked to log in; empty if that is not known beforehand
- * @param rulesRequired whether each resource method has to say who may call it
+ * @param challenges the authentication challenges; empty if they are not known beforehand
+ * @param rulesRequired whether each resource method must have an access rule
  */
 public record DispatchSettings(
         String basePath,
@@ -43,7 +43,7 @@ public record DispatchSettings(
         List<String> challenges,
         boolean rulesRequired) {
 
-    /** Returns how large the body for a method may be; null stands for an unknown method. */
+    /** Returns the maximum size of the body for a method; null stands for an unknown method. */
     public long maxBodyBytesOf(@Nullable MethodSettings method) {
         if (method == null) {
             return maxBodyBytes;
@@ -53,7 +53,7 @@ public record DispatchSettings(
                 : method.streamsParts() ? forms.bytes() : maxBodyBytes;
     }
 
-    /** Returns how long the body for a method may take to arrive. */
+    /** Returns the time in which the body for a method must arrive. */
     public Duration bodyTimeoutOf(@Nullable MethodSettings method) {
         if (method == null) {
             return bodyTimeout;
@@ -63,7 +63,7 @@ public record DispatchSettings(
                 : method.streamsParts() ? forms.timeout() : bodyTimeout;
     }
 
-    /** Returns how long the response of a method may take to begin. */
+    /** Returns the time in which the response of a method must begin. */
     public Duration requestTimeoutOf(MethodSettings method) {
         return method.timeout() == null ? requestTimeout : method.timeout();
     }

@@ -27,7 +27,7 @@ import org.jzenith.rest.annotation.ResponseStatus;
 import org.jzenith.rest.form.FormStreams;
 
 /**
- * How requests of one resource method are treated. Immutable.
+ * The settings of one resource method. Immutable.
  *
  * @param name the method, for messages
  * @param blocking whether it is called on a worker
@@ -35,11 +35,11 @@ import org.jzenith.rest.form.FormStreams;
  * @param streamsBody whether it receives the body while it arrives, instead of when it is complete
  * @param streamsParts whether it receives the parts of a form while they arrive
  * @param maxBodyBytes the largest body; null: as configured for all
- * @param bodyTimeout how long the body may take to arrive; null: as configured for all
- * @param timeout how long the response may take to begin; null: as configured for all
+ * @param bodyTimeout the time in which the body must arrive; null: as configured for all
+ * @param timeout the time in which the response must begin; null: as configured for all
  * @param status its {@code @ResponseStatus}; null if the status depends on the result
- * @param access who may call it, according to the class that is known at the start
- * @param rateLimits how often it may be called
+ * @param access its access rule, according to the class that is known at the start
+ * @param rateLimits its rate limits
  */
 public record MethodSettings(
         String name,
@@ -57,7 +57,7 @@ public record MethodSettings(
     /**
      * Reads the settings of a method or locator from its annotations.
      *
-     * @param lineage where its annotations may be, as {@link AnnotationSources} returns them
+     * @param lineage the places of its annotations, as {@link AnnotationSources} returns them
      * @throws IllegalArgumentException if a limit is invalid
      */
     public static MethodSettings of(ResourceLocator method, List<AnnotatedElement> lineage) {
@@ -106,7 +106,7 @@ public record MethodSettings(
     }
 
     /**
-     * An event loop must not wait for bytes, so only a method that may block receives a plain stream while the body
+     * An event loop must not wait for bytes. So only a method that may block receives a plain stream while the body
      * arrives.
      */
     private static boolean streamsBody(ResourceLocator method, boolean blocking) {
@@ -136,7 +136,7 @@ public record MethodSettings(
                 && generic.getActualTypeArguments()[0] == Buffer.class;
     }
 
-    /** Returns whether the body must not be read before the method is known. */
+    /** Returns whether the method must be known before the body is read. */
     public boolean concernsBody() {
         return streamsBody || maxBodyBytes != null || bodyTimeout != null;
     }

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.MethodReport;
 
 /**
- * A resource method or locator, and how RESTEasy calls it.
+ * A resource method or locator, and its call by RESTEasy.
  *
- * @param description what RESTEasy has read from its annotations
+ * @param description RESTEasy's description from its annotations
  * @param providers all providers of the application, and those that a DynamicFeature has registered for this method
  *     alone
  * @param injector reads its arguments in RESTEasy's way
- * @param settings how requests of it are treated
+ * @param settings the settings of its requests
  * @param prerequisite must have completed before the method may be called
- * @param blockedWarning receives the time that each call has taken
+ * @param blockedWarning receives the duration of each call
  */
 public record ResourceMethodBinding(
         ResourceLocator description,
@@ -27,7 +27,7 @@ public record ResourceMethodBinding(
         BlockedWarning blockedWarning) {
 
     /**
-     * Reports how the method is served.
+     * Returns a report about the dispatch of the method.
      *
      * @param reason why RESTEasy calls it; null if it is compiled
      */

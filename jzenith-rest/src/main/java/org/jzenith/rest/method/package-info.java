@@ -1,4 +1,4 @@
-/** What is known of a resource method besides what RESTEasy knows: limits, statuses, blocking. */
+/** The properties of a resource method besides those of RESTEasy: limits, statuses, blocking. */
 @NullMarked
 package org.jzenith.rest.method;
 

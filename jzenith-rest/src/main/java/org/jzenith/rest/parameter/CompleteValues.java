@@ -22,17 +22,17 @@ import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Injects the values of a parameter, also within an {@code Optional}, and refuses what RESTEasy would make of a text
- * that its type cannot hold: a null between several values, where one is blank and cannot be converted (Jakarta REST
- * 3.2), and an infinite number, or none.
+ * Injects the values of a parameter, also within an {@code Optional}, and refuses texts that RESTEasy would convert
+ * wrongly. These are a blank text between several values, which would become null (Jakarta REST 3.2), and a number that
+ * would become infinite or NaN.
  *
  * @param resteasy converts them
- * @param parameter what RESTEasy's messages call the parameter
- * @param inUri whether they are a part of the URI, and not of a header or body
+ * @param parameter the parameter in RESTEasy's messages
+ * @param inUri whether the URI has them, and not a header or body
  */
 public record CompleteValues(ValueInjector resteasy, String parameter, boolean inUri) implements ValueInjector {
 
-    /** So begins RESTEasy's message about a text that it cannot convert, before the parameter. */
+    /** The beginning of RESTEasy's message about a text that it cannot convert; the parameter follows. */
     private static final String MESSAGE = "RESTEASY003870: Unable to extract parameter from http request: ";
 
     /** The annotations of JAX-RS; RESTEasy has others of the same names. */
@@ -43,10 +43,10 @@ public record CompleteValues(ValueInjector resteasy, String parameter, boolean i
     private static final Set<Class<?>> DECIMAL =
             Set.of(double.class, Double.class, float.class, Float.class, OptionalDouble.class);
 
-    /** What {@link Double#valueOf(String)} knows. */
+    /** The texts that {@link Double#valueOf(String)} accepts. */
     private static final Set<String> INFINITE = Set.of("NaN", "+NaN", "-NaN", "Infinity", "+Infinity", "-Infinity");
 
-    /** Returns an injector for a parameter of a type that refuses what {@code resteasy} would make of such texts. */
+    /** Returns an injector for a parameter. If necessary, it refuses such texts. */
     public static ValueInjector of(
             ValueInjector resteasy, Type type, Annotation[] annotations, ResteasyProviderFactory providers) {
         Type values = Types.getRawType(type) == Optional.class && type instanceof ParameterizedType optional
@@ -68,7 +68,7 @@ public record CompleteValues(ValueInjector resteasy, String parameter, boolean i
         return resteasy;
     }
 
-    /** The application may want such a number where the client sends none. */
+    /** The application may want such a number as the default. */
     private static boolean isInfiniteByDefault(Annotation[] annotations) {
         return Arrays.stream(annotations)
                 .anyMatch(each -> each instanceof DefaultValue otherwise
@@ -80,7 +80,7 @@ public record CompleteValues(ValueInjector resteasy, String parameter, boolean i
             Object name = annotation.annotationType().getMethod("value").invoke(annotation);
             return annotation.annotationType().getName() + "(\"" + name + "\")";
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e); // Each has a name.
+            throw new IllegalStateException(e); // Each of the annotations has a name.
         }
     }
 
@@ -121,7 +121,7 @@ public record CompleteValues(ValueInjector resteasy, String parameter, boolean i
     public @Nullable Object inject(HttpRequest request, HttpResponse response, boolean unwrapAsync) {
         try {
             return checked(resteasy.inject(request, response, unwrapAsync));
-        } catch (NullPointerException e) { // A sorted set does not take a null.
+        } catch (NullPointerException e) { // A sorted set does not accept null.
             throw refusal(e);
         }
     }
@@ -133,7 +133,7 @@ public record CompleteValues(ValueInjector resteasy, String parameter, boolean i
         throw refusal(null);
     }
 
-    /** As RESTEasy does for any other text that it cannot convert. */
+    /** Like RESTEasy's exception for any other text that it cannot convert. */
     private WebApplicationException refusal(@Nullable Throwable cause) {
         String message = MESSAGE + parameter;
         return inUri ? new NotFoundException(message, cause) : new BadRequestException(message, cause);

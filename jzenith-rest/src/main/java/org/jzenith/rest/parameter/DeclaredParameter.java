@@ -31,9 +31,9 @@ import org.jzenith.http.spi.AnnotationSources;
 
 /**
  * A parameter of a request as the application declares it: for a method, or in a {@code @BeanParam} of it (Jakarta REST
- * 3.2). Resources are singletons, which have no others.
+ * 3.2). Resources are singletons, so they have no parameters of their own.
  *
- * @param genericValueType the type of one value: what an optional, a collection or an array has within
+ * @param genericValueType the type of one value, inside an optional, a collection or an array
  * @param annotated has the annotations
  */
 record DeclaredParameter(Type genericValueType, AnnotatedElement annotated) {
@@ -41,7 +41,7 @@ record DeclaredParameter(Type genericValueType, AnnotatedElement annotated) {
     private static final Map<Class<?>, Class<?>> PRIMITIVE_OPTIONALS =
             Map.of(OptionalInt.class, int.class, OptionalLong.class, long.class, OptionalDouble.class, double.class);
 
-    /** How each annotation is called in a message, and how it tells the name of its parameter. */
+    /** The name of each annotation in a message, and a function that returns the name of its parameter. */
     private static final Map<String, Function<AnnotatedElement, @Nullable String>> NAMES = Map.of(
             "Path", name(PathParam.class, PathParam::value),
             "Query", name(QueryParam.class, QueryParam::value),

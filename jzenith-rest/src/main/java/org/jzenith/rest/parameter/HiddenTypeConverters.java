@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts parameters to types that are not public. RESTEasy finds their conversion method but must not call it, and
- * treats this like a value that does not exist: every request would be answered with 404.
+ * would answer every request with 404.
  */
 public final class HiddenTypeConverters implements ParamConverterProvider {
 
-    /** Returns whether a converter is one of these. */
+    /** Returns whether this provider has created a converter. */
     static boolean isFrom(ParamConverter<?> converter) {
         return converter instanceof Converter;
     }
@@ -27,7 +27,7 @@ public final class HiddenTypeConverters implements ParamConverterProvider {
     @Override
     public <T> @Nullable ParamConverter<T> getConverter(
             Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {
-        if (annotations == null) { // RESTEasy asks for each value of a response header, without annotations.
+        if (annotations == null) { // RESTEasy calls this for each value of a response header, without annotations.
             return null;
         }
         Executable conversion = conversion(type);

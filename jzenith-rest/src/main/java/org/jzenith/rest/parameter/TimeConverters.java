@@ -23,8 +23,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts parameters to the types of {@code java.time}, from the texts that their {@code toString} returns (ISO 8601).
- * Their factory methods have other names than those that Jakarta REST 3.2 knows.
+ * Converts parameters to the types of {@code java.time}, from the texts of their {@code toString} (ISO 8601). Their
+ * factory methods have other names than those that Jakarta REST 3.2 supports.
  */
 public final class TimeConverters implements ParamConverterProvider {
 
@@ -49,7 +49,7 @@ public final class TimeConverters implements ParamConverterProvider {
 
     private record Converter<T>(Class<T> type, Function<String, ?> reader) implements ParamConverter<T> {
 
-        /** Whatever is thrown becomes 404 or 400, depending on the kind of parameter. */
+        /** Any exception becomes 404 or 400, depending on the kind of parameter. */
         @Override
         public T fromString(String value) {
             return type.cast(reader.apply(value));
@@ -61,7 +61,7 @@ public final class TimeConverters implements ParamConverterProvider {
         }
     }
 
-    /** Returns whether a converter is one of these. */
+    /** Returns whether this provider has created a converter. */
     static boolean isFrom(ParamConverter<?> converter) {
         return converter instanceof Converter;
     }

@@ -19,13 +19,13 @@ import org.jzenith.http.error.HttpProblem;
 import org.jzenith.rest.entity.ExpectedValue;
 
 /**
- * Tells a client which parameter has a value that cannot be converted, and what is expected. Jakarta REST fixes the
- * status, which is 404 for what is in the path or the query, and says no more; RESTEasy's message has the name of the
- * parameter, but also the value and types of the application, so only the name is taken from it.
+ * Tells a client the parameter whose value cannot be converted, and the expected value. Jakarta REST fixes only the
+ * status, which is 404 for the path and the query. RESTEasy's message contains the name of the parameter, but also the
+ * value and types of the application, so this uses only the name.
  */
 public final class UnreadableParameter {
 
-    /** The beginning of RESTEasy's message, in front of what the client has sent. */
+    /** The beginning of RESTEasy's message, before the client's own text. */
     private static final Pattern MESSAGE =
             Pattern.compile("RESTEASY003870: [^:]*: jakarta\\.ws\\.rs\\.(\\w+)Param\\(\"([^\"]*)\"\\)");
 
@@ -37,14 +37,14 @@ public final class UnreadableParameter {
             "Cookie", "cookie",
             "Form", "form field");
 
-    /** Parameters of these are not written as values in JSON are. */
+    /** Parameters of these types are not written like values in JSON. */
     private static final Set<Class<?>> OTHER_TEXTS = Set.of(Date.class, byte[].class);
 
     private final ResteasyProviderFactory providers;
     private final int queryStatus;
 
     /**
-     * Takes what knows how the application converts parameters.
+     * Takes the application's converters of parameters.
      *
      * @param queryStatus the status for a parameter of the query
      */
@@ -53,7 +53,7 @@ public final class UnreadableParameter {
         this.queryStatus = queryStatus;
     }
 
-    /** Returns {@code problem} with the parameter that {@code failure} is about, or as it is if it is about none. */
+    /** Returns {@code problem} with the parameter of {@code failure}, or unchanged if there is none. */
     public HttpProblem describe(HttpProblem problem, Throwable failure) {
         if (!(failure instanceof NotFoundException || failure instanceof BadRequestException)) {
             return problem;
@@ -75,7 +75,7 @@ public final class UnreadableParameter {
                 + (expected == null ? "" : " (expected: " + expected + ')') + '.');
     }
 
-    /** Returns null for what only a conversion of the application's own knows. */
+    /** Returns null for a conversion of the application. */
     private @Nullable String expected(String kind, String name) {
         HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         if (request == null

@@ -11,7 +11,7 @@ import org.jzenith.http.spi.MethodReport;
 
 /**
  * Reports, for each resource method, whether the compiled dispatch calls it; complete once the application has started.
- * Inject it, for example in tests that require a method to be compiled. Safe on any thread.
+ * Inject it, for example in tests that require a compiled method. Safe on any thread.
  */
 @API(status = API.Status.MAINTAINED)
 @Singleton

@@ -12,10 +12,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prevents a quiet stream of server-sent events from being taken for a dead connection: after some time without an
- * event, it sends a comment (HTML standard, section 9.2.7). Not within an event, since the blank line after the comment
- * would split it in two. Also knows when the credentials expire with which the stream was asked for. Used on one event
- * loop.
+ * Keeps a quiet stream of server-sent events from looking like a dead connection: after some time without an event, it
+ * sends a comment (HTML standard, section 9.2.7). It sends none within an event, because the blank line after the
+ * comment would split the event in two. Also reports when the caller's credentials expire. Used on one event loop.
  */
 public final class SseHeartbeat {
 
@@ -37,7 +36,7 @@ public final class SseHeartbeat {
     private final long timer;
     private @Nullable Long expiryTimer;
     private boolean quiet = true;
-    /** The end of what was sent last; initially, a text that has the same effect. */
+    /** The end of the last part; initially, a text with the same effect. */
     private String end = "\n\n";
 
     private SseHeartbeat(Vertx vertx, HttpServerResponse response, Buffer first) {
@@ -51,7 +50,10 @@ public final class SseHeartbeat {
         });
     }
 
-    /** Starts with the first part of the response, if that is a stream of events; must be stopped at its end. */
+    /**
+     * Starts with the first part of the response, if that is a stream of events. The caller must stop it at the end of
+     * the response.
+     */
     public static @Nullable SseHeartbeat of(HttpServerResponse response, Vertx vertx, Buffer first) {
         String type = response.headers().get("Content-Type");
         return type != null && type.startsWith(MediaType.SERVER_SENT_EVENTS)
@@ -59,12 +61,12 @@ public final class SseHeartbeat {
                 : null;
     }
 
-    /** Returns whether what was sent last is the end of an event, or a comment. */
+    /** Returns whether the last part ended with an event or a comment. */
     public boolean isBetweenEvents() {
         return BLANK_LINE.matcher(end).find();
     }
 
-    /** Calls {@code expired} at this time, unless this has been stopped by then. */
+    /** Calls {@code expired} at this time, unless {@link #stop} has been called. */
     public void expireAt(Instant expiry, Runnable expired) {
         long left = Duration.between(Instant.now(), expiry).toMillis();
         expiryTimer = vertx.setTimer(Math.max(1, Math.min(left, MAX_DELAY_MILLIS)), fired -> {
@@ -77,15 +79,15 @@ public final class SseHeartbeat {
     }
 
     /**
-     * Returns the last part of a stream that the server ends: a comment that says why, and when to connect again, which
-     * differs from client to client so that they do not come all at once.
+     * Returns the last part of a stream that the server ends: a comment with the reason, and the time until a
+     * reconnect. The time is random, so that clients do not reconnect all at once.
      */
     public static Buffer goodbye(String reason) {
         return Buffer.buffer(": " + reason + "\nretry: "
                 + ThreadLocalRandom.current().nextInt(MIN_RETRY_MILLIS, MAX_RETRY_MILLIS) + "\n\n");
     }
 
-    /** Called when a further part is sent. */
+    /** Called when a further part has been sent. */
     public void sent(Buffer part) {
         quiet = false;
         remember(part);

@@ -15,24 +15,24 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the arguments of one method. If only objects with constraints of their own have to be validated, it validates
- * just these, which costs less than validating a method call; the call is validated if one of them is invalid, since
- * the violations of a call say which argument they are about. Safe on any thread.
+ * Checks the arguments of one method. If the only constraints are those of the objects themselves, it validates just
+ * these objects, which costs less than validating a method call. If one of them is invalid, it validates the call,
+ * because the violations of a call name the argument. Safe on any thread.
  */
 public final class ArgumentCheck {
 
     /**
-     * How calls are validated.
+     * The way to validate calls.
      *
      * @param whole whether the call is validated as a whole
-     * @param required otherwise, which arguments must not be null
-     * @param alone and which arguments are validated by themselves
+     * @param required otherwise, the arguments that must not be null
+     * @param alone and the arguments that are validated by themselves
      */
     private record Plan(boolean whole, List<Integer> required, List<Integer> alone) {
         static final Plan WHOLE = new Plan(true, List.of(), List.of());
     }
 
-    /** How calls are validated; determined at the first call, when the validator has certainly started. */
+    /** The way to validate calls, determined at the first call, when the validator has certainly started. */
     private volatile @Nullable Plan plan;
 
     private final RequestValidator validator;

@@ -7,23 +7,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the messages of violations in the language of a request, and ends a validation that finds too much: a body of
- * 2 MB may violate a million constraints, and of each there would be an object, and a part of the response. Bean
- * Validation knows no limit, but asks for the message of each violation. A validation is done by one thread. Safe on
- * any thread.
+ * Writes the messages of violations in the language of a request, and ends a validation with too many violations. A
+ * body of 2 MB may violate a million constraints, each with an object and a part of the response. Bean Validation has
+ * no limit, but requests the message of each violation. One thread does a validation. Safe on any thread.
  */
 final class BoundedMessageInterpolator implements MessageInterpolator {
 
-    /** More than a form has fields, and more than anybody reads. */
+    /** More than a form has fields, and more than a user reads. */
     static final int MOST = 100;
 
-    /** There are more violations than that. */
+    /** Thrown if there are more violations. */
     static final class Exceeded extends ValidationException {
 
         private static final long serialVersionUID = 1L;
     }
 
-    /** What has been found by one validation. */
+    /** The violations of one validation. */
     private static final class Found {
         private final int most;
         private final Supplier<@Nullable Locale> languages;
@@ -35,7 +34,7 @@ final class BoundedMessageInterpolator implements MessageInterpolator {
             this.languages = languages;
         }
 
-        /** Returns the language, which is asked for only if there is something to be said. */
+        /** Returns the language, which is determined at the first violation. */
         @Nullable
         Locale next() {
             if (violations == most) {
@@ -56,8 +55,8 @@ final class BoundedMessageInterpolator implements MessageInterpolator {
     }
 
     /**
-     * Runs a validation, and writes its messages in the language that {@code languages} returns, or in that of the
-     * process if it returns null. Throws {@link Exceeded} if there are more than {@code most} violations.
+     * Runs a validation, and writes its messages in the language of {@code languages}, or in that of the process if it
+     * returns null. Throws {@link Exceeded} if there are more than {@code most} violations.
      */
     <T> T limit(int most, Supplier<@Nullable Locale> languages, Supplier<T> validation) {
         FOUND.set(new Found(most, languages));

@@ -21,10 +21,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
-/**
- * Finds out, without a validator, whether there is anything to validate: most methods have no constraints, and starting
- * a validator takes time.
- */
+/** Finds constraints without a validator: most methods have none, and starting a validator takes time. */
 final class DeclaredConstraints {
 
     private static final List<Class<?>> LATER = List.of(

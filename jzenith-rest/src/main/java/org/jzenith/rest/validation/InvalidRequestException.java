@@ -19,7 +19,7 @@ public final class InvalidRequestException extends ConstraintViolationException 
         this.method = method;
     }
 
-    /** Returns the method whose parameters are invalid; null if fields of the resource are. */
+    /** Returns the method with the invalid parameters; null if fields of the resource are invalid. */
     @Nullable
     Method method() {
         return method;

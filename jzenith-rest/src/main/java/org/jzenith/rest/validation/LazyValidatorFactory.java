@@ -24,15 +24,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts a validator on a thread of its own, when it does not delay the start of the application, or earlier if
- * something waits for it. Before it is ready it does what takes long the first time, which would otherwise be done on
- * the event loop of a request: it loads its classes and messages, and reads the constraints of the application.
+ * Starts a validator on a separate thread, when it does not delay the start of the application, or earlier if a caller
+ * waits for it. Before it is ready, it loads its classes and messages, and reads the constraints of the application.
+ * Otherwise this slow work would happen on the event loop of a request.
  */
 final class LazyValidatorFactory extends CompletableFuture<ValidatorFactory> {
 
     private static final Logger LOG = LoggerFactory.getLogger(LazyValidatorFactory.class);
 
-    /** Is not valid, so that the messages are loaded, too. */
+    /** Invalid, so that the messages are loaded, too. */
     private record Sample(@NotBlank String text, @Valid List<Sample> others) {}
 
     /** Whether it is time to begin. */
@@ -43,7 +43,7 @@ final class LazyValidatorFactory extends CompletableFuture<ValidatorFactory> {
 
     private LazyValidatorFactory() {}
 
-    /** Begins a start, for which {@code deferred} determines the time; see {@link #prepare} for the methods. */
+    /** Begins a start at the time that {@code deferred} determines; see {@link #prepare} for the methods. */
     static LazyValidatorFactory begin(Executor deferred, Method... first) {
         LazyValidatorFactory start = new LazyValidatorFactory();
         List.of(first).forEach(start::prepare);
@@ -64,7 +64,7 @@ final class LazyValidatorFactory extends CompletableFuture<ValidatorFactory> {
                 warmUp(factory.getValidator());
                 complete(factory);
             }
-        } catch (Throwable e) { // An Error too: requests would wait forever.
+        } catch (Throwable e) { // Errors too: requests would wait forever.
             completeExceptionally(e);
         }
     }
@@ -75,7 +75,7 @@ final class LazyValidatorFactory extends CompletableFuture<ValidatorFactory> {
         for (Method method : methods) {
             try {
                 read(validator, method, read);
-            } catch (RuntimeException e) { // A request of the method will be answered with the same failure.
+            } catch (RuntimeException e) { // A request of the method will fail in the same way.
                 LOG.debug("The constraints of {} cannot be read", method, e);
             }
         }
@@ -101,7 +101,7 @@ final class LazyValidatorFactory extends CompletableFuture<ValidatorFactory> {
         element.getConstrainedContainerElementTypes().forEach(inner -> follow(validator, inner, read));
     }
 
-    /** Makes the validator read the constraints of a method before it is ready, unless it already is. */
+    /** Reads the constraints of a method before the validator is ready, unless it is already. */
     void prepare(Method method) {
         methods.add(method);
     }
@@ -113,7 +113,7 @@ final class LazyValidatorFactory extends CompletableFuture<ValidatorFactory> {
         return super.whenComplete(action);
     }
 
-    /** Called when nothing waits for the validator any more: a start that has not begun never will. */
+    /** Called when no caller waits for the validator any more: a start that has not begun never will. */
     void abandon() {
         abandoned = true;
         due.countDown();

@@ -13,15 +13,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out in which language a client reads messages. Only a language counts for which there is a file with
- * translations: Hibernate Validator and the JVM keep something for every language that they are asked for, and a client
- * can make up any number of them. Safe on any thread.
+ * Determines the language of a client's messages. Only languages with a file of translations count. Hibernate Validator
+ * and the JVM keep an entry for every requested language, and a client can invent any number of them. Safe on any
+ * thread.
  */
 final class MessageLanguages {
 
     /**
-     * How many languages are looked for on the class path only once: more than a service has, fewer than a client can
-     * make up.
+     * The number of languages whose lookup on the class path is remembered: more than a service has, fewer than a
+     * client can invent.
      */
     private static final int MOST_REMEMBERED = 1000;
 
@@ -32,8 +32,8 @@ final class MessageLanguages {
     private final Map<Locale, Optional<Locale>> known = new ConcurrentHashMap<>();
 
     /**
-     * Returns the language that a client prefers who accepts these, or what is translated of it, such as German for
-     * Austrian German; null for none.
+     * Returns the preferred language of these, or the translated one closest to it, such as German for Austrian German;
+     * null for none.
      */
     @Nullable
     Locale of(List<Locale> preferred) {
@@ -41,8 +41,8 @@ final class MessageLanguages {
             return null;
         }
         Locale first = Locale.forLanguageTag(
-                preferred.get(0).toLanguageTag()); // Without anything that is no language, such as *
-        // Without variants: a client can send a thousand of them, and each would be looked for.
+                preferred.get(0).toLanguageTag()); // Removes ranges that are no language, such as *
+        // Without variants: a client can send a thousand of them, and each would need a lookup.
         Locale wanted = new Locale.Builder()
                 .setLanguage(first.getLanguage())
                 .setRegion(first.getCountry())
@@ -64,7 +64,7 @@ final class MessageLanguages {
     }
 
     private static boolean isTranslated(Locale locale) {
-        ClassLoader ofThread = Thread.currentThread().getContextClassLoader(); // Where Hibernate Validator looks first
+        ClassLoader ofThread = Thread.currentThread().getContextClassLoader(); // Hibernate Validator looks here first
         ClassLoader loader = ofThread == null ? MessageLanguages.class.getClassLoader() : ofThread;
         return BUNDLES.stream()
                 .map(bundle -> FILES.toResourceName(FILES.toBundleName(bundle, locale), "properties"))

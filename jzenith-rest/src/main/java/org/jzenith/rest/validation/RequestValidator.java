@@ -23,13 +23,13 @@ import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects RESTEasy to Bean Validation. The validator takes long to start, so it starts when the first method with a
- * constraint becomes known, in parallel with the start of the application. A request that arrives before the validator
- * is ready waits for it, but not on the event loop. Safe on any thread.
+ * Connects RESTEasy to Bean Validation. The validator takes long to start. So it starts when the first method with a
+ * constraint becomes known, in parallel with the start of the application. A request before that waits for the
+ * validator, but not on the event loop. Safe on any thread.
  */
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
-    /** Validates what comes from clients. */
+    /** Validates values of clients. */
     private record ArgumentValidator(Validator validator, BoundedMessageInterpolator messages) {
 
         static ArgumentValidator of(ValidatorFactory factory) {
@@ -45,7 +45,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     private volatile @Nullable ArgumentValidator arguments;
     private volatile @Nullable Validator validatorOfResults;
 
-    /** Creates a validator that has not been started; {@code deferred} executes what begins its start. */
+    /** Creates a validator that has not been started; {@code deferred} executes the beginning of its start. */
     public RequestValidator(Executor deferred) {
         this.deferred = deferred;
     }
@@ -56,8 +56,8 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     }
 
     /**
-     * Returns what must have completed before a method is called, so that no event loop waits for the validator. Throws
-     * {@link IllegalArgumentException} for constraints that cannot be validated, which would also make the other
+     * Returns a future that must complete before a method is called, so that no event loop waits for the validator.
+     * Throws {@link IllegalArgumentException} for constraints that cannot be validated, which would also make the other
      * methods of the class fail.
      */
     public CompletableFuture<?> prerequisite(ResourceLocator resourceMethod) {
@@ -156,7 +156,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
         return arguments().validator().getConstraintsForClass(type);
     }
 
-    /** Returns whether a validation finds nothing. It ends at the first violation. */
+    /** Returns whether a validation finds no violation. It ends at the first one. */
     boolean isValid(Predicate<Validator> validation) {
         ArgumentValidator with = arguments();
         try {
@@ -171,7 +171,8 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     }
 
     /**
-     * Throws {@link InvalidRequestException} if a validation finds something; without violations if there are too many.
+     * Throws {@link InvalidRequestException} if a validation finds violations. If there are too many, the exception has
+     * none.
      *
      * @param preferred returns the languages that the client accepts
      */
@@ -218,7 +219,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     @Override
     public void checkViolations(HttpRequest request) {
-        // Violations are thrown where they are found.
+        // Violations are thrown at once.
     }
 
     /** Closes the validator, if it was ever started. May block until it has started. */

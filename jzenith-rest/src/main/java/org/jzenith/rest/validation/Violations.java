@@ -21,17 +21,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.error.HttpProblem;
 
-/** Tells a client which of its values violate which constraints, by the names under which it sent them. */
+/** Describes violations for a client: its values and the constraints, by the names that the client sent. */
 public final class Violations {
 
-    /** Where a whole {@code @BeanParam} comes from; each of its properties has a source of its own. */
+    /** The source of a whole {@code @BeanParam}; each of its properties has a source of its own. */
     private static final String REQUEST = "request";
 
     private Violations() {}
 
     /**
-     * Returns the problem: status 400, with a member {@code violations}, each element having {@code in}, {@code path}
-     * and {@code message}.
+     * Returns the problem: status 400, with a member {@code violations}. Each element has {@code in}, {@code path} and
+     * {@code message}.
      */
     public static HttpProblem problem(InvalidRequestException exception) {
         List<Map<String, String>> violations = exception.getConstraintViolations().stream()
@@ -44,7 +44,7 @@ public final class Violations {
                 .with("violations", violations);
     }
 
-    /** None are violations where there are too many. */
+    /** No violations mean that there are too many. */
     private static String count(int violations) {
         if (violations == 0) {
             return "more than " + BoundedMessageInterpolator.MOST + " constraints.";
@@ -97,7 +97,7 @@ public final class Violations {
         }
     }
 
-    /** Where the client sends a value, and under which name; the name of the body is empty. */
+    /** The place and the name of a client's value; the name of the body is empty. */
     private record Source(String in, String name) {}
 
     private static Source source(Method method, int parameter) {
@@ -108,7 +108,7 @@ public final class Violations {
                 .orElse(new Source("body", ""));
     }
 
-    /** Returns where a field's value comes from; null if JAX-RS does not set the field. */
+    /** Returns the source of a field; null if JAX-RS does not set the field. */
     private static @Nullable Source source(Class<?> owner, @Nullable String name) {
         Field field = field(owner, name);
         return field == null

@@ -19,9 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends each event to all sinks at the same time. RESTEasy's own broadcaster proceeds to the next sink when the one
- * before has accepted the event, so that a single slow client delays all others. May be used on any thread; listeners
- * are called on the thread on which a failure or a close happens. Removes sinks that have been closed, for example
- * because the client has disconnected.
+ * before has accepted the event, so that a single slow client delays all others. May be used on any thread. A failure
+ * or a close calls listeners on its own thread. Removes closed sinks, for example after a disconnect.
  */
 public final class EventBroadcaster implements SseBroadcaster {
 
@@ -58,15 +57,15 @@ public final class EventBroadcaster implements SseBroadcaster {
         if (sink instanceof EventSink own) {
             own.joined(this);
         }
-        if (closesSinks) { // Closed by another thread, which may not have seen this sink.
+        if (closesSinks) { // Another thread has closed it, and may not have seen this sink.
             sinks.forEach(this::close);
         }
     }
 
     /**
-     * Sends an event to all sinks. The stage completes when the first client has room for more: a sender that waits for
-     * it proceeds at the pace of the fastest client, since there may always be a client that receives nothing at all.
-     * For slower clients, events are queued up to the limit of each sink.
+     * Sends an event to all sinks. The stage completes when the first client has room for more. So a sender that waits
+     * for it proceeds at the pace of the fastest client, because some client may never receive anything. For slower
+     * clients, events are queued up to the limit of each sink.
      */
     @Override
     public CompletionStage<?> broadcast(OutboundSseEvent event) {
@@ -81,7 +80,7 @@ public final class EventBroadcaster implements SseBroadcaster {
         CompletionStage<?> sent;
         try {
             sent = sink.send(event);
-        } catch (RuntimeException e) { // It has been closed.
+        } catch (RuntimeException e) { // The sink has been closed.
             sent = CompletableFuture.failedFuture(e);
         }
         return sent.handle((nothing, failure) -> {
@@ -93,7 +92,7 @@ public final class EventBroadcaster implements SseBroadcaster {
                 .toCompletableFuture();
     }
 
-    /** Reports the first failure of a sink. After a disconnect, each event that was on its way fails. */
+    /** Reports the first failure of a sink. After a disconnect, each pending event fails. */
     private void failed(SseEventSink sink, Throwable failure) {
         boolean gone = failure instanceof IOException || sink.isClosed();
         if (gone && !sinks.remove(sink)) {

@@ -5,7 +5,7 @@ import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseBroadcaster;
 import org.jboss.resteasy.plugins.providers.sse.OutboundSseEventImpl;
 
-/** The object injected for {@code @Context Sse}, the same for all requests. */
+/** The object for {@code @Context Sse}, the same for all requests. */
 public final class EventContext implements Sse {
 
     @Override

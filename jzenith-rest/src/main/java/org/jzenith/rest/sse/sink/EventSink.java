@@ -36,10 +36,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server-sent events of one request. Any thread may send and close without waiting: events are written on the event
- * loop of the request, in the order of the calls. With RESTEasy's own sink, a thread that closes it waits for that
- * event loop, even if it is another event loop that waits in turn, and loses the context of the request in which it
- * closes the sink. Closes itself when the client disconnects.
+ * The server-sent events of one request. Any thread may send and close without waiting. The event loop of the request
+ * writes the events, in the order of the calls. With RESTEasy's own sink, a thread that closes it waits for that event
+ * loop, which can deadlock two event loops. The thread also loses the context of its own request. Closes itself when
+ * the client disconnects.
  */
 public final class EventSink implements SseEventSink {
 
@@ -62,7 +62,7 @@ public final class EventSink implements SseEventSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventSink.class);
 
-    /** Causes the head to be sent before there is an event. */
+    /** Causes the head to be sent before the first event. */
     private static final byte[] BEGINNING = "\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final MessageBodyWriter<OutboundSseEvent> writer;
@@ -80,8 +80,7 @@ public final class EventSink implements SseEventSink {
     private boolean draining;
 
     /**
-     * Belongs to the request that is being dispatched on the current thread, which is suspended until the sink is
-     * closed.
+     * Belongs to the request on the current thread, which is suspended until the sink is closed.
      *
      * @param method the method that handles the request
      * @param writer writes an event into memory, in the requested media type unless the event sets another; called on
@@ -104,7 +103,7 @@ public final class EventSink implements SseEventSink {
     }
 
     /**
-     * Called when the method has returned: a client expects the head of the response before there is an event. Any
+     * Called when the method has returned: a client expects the head of the response before the first event. Any
      * thread.
      */
     public void begin() {
@@ -160,10 +159,10 @@ public final class EventSink implements SseEventSink {
         }
     }
 
-    /** Registers a {@code broadcaster} to be notified when this sink is closed, for any reason. */
+    /** Registers a {@code broadcaster} for the notification about the end of this sink. */
     public void joined(EventBroadcaster broadcaster) {
         broadcasters.add(broadcaster);
-        if (isClosed()) { // Closed by another thread, which may not have seen this broadcaster.
+        if (isClosed()) { // Another thread has closed it, and may not have seen this broadcaster.
             broadcaster.left(this);
         }
     }
@@ -202,7 +201,7 @@ public final class EventSink implements SseEventSink {
             ServerResponseWriter.writeNomapResponse(
                     head, request, request.response(), providers, failure -> request.eventLoop()
                             .execute(() -> headWritten(failure))); // A response filter may resume on any thread.
-        } catch (Throwable e) { // An Error too: nothing else answers.
+        } catch (Throwable e) { // Errors too: no other code would answer.
             OutOfMemory.check(e);
             headWritten(e);
         } finally {
@@ -230,7 +229,10 @@ public final class EventSink implements SseEventSink {
             return;
         }
         state = State.OPEN;
-        if (request.exchange().request().method().equals(HttpMethod.HEAD)) { // The head is all that its client wants.
+        if (request.exchange()
+                .request()
+                .method()
+                .equals(HttpMethod.HEAD)) { // A client that sends HEAD wants only the head.
             ended();
             request.getAsyncContext().getAsyncResponse().complete();
             return;

@@ -14,8 +14,8 @@ import org.jzenith.rest.entity.EventWriter;
 import org.jzenith.rest.entity.ValueWriter;
 
 /**
- * Writes the events of an {@code SseEventSink} in the same way as the events of a stream: with RESTEasy's own writer,
- * text can break out of its field.
+ * Writes the events of an {@code SseEventSink} like the events of a stream. With RESTEasy's own writer, text can break
+ * out of its field.
  */
 final class SinkEventWriter implements MessageBodyWriter<OutboundSseEvent> {
 
@@ -31,8 +31,8 @@ final class SinkEventWriter implements MessageBodyWriter<OutboundSseEvent> {
     }
 
     /**
-     * Writes into memory: an {@code IOException} would be taken for a client that has disconnected, and an Error would
-     * leave the sink stuck.
+     * Writes into memory: an {@code IOException} would count as a disconnect of the client, and an Error would leave
+     * the sink stuck.
      */
     @Override
     public void writeTo(

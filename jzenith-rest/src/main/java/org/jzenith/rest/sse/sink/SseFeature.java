@@ -16,7 +16,9 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.interception.jaxrs.PostMatchContainerRequestContext;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 
-/** Gives methods with an {@code SseEventSink} parameter their sink, by a filter that costs other methods nothing. */
+/**
+ * Creates the sinks for methods with an {@code SseEventSink} parameter, by a filter that costs other methods nothing.
+ */
 public final class SseFeature implements DynamicFeature {
 
     private final ResteasyProviderFactory providers;
@@ -56,7 +58,7 @@ public final class SseFeature implements DynamicFeature {
             sink.begin();
         }
 
-        /** Called if a later filter has failed, which is answered like any other failure. */
+        /** Called if a later filter has failed. That failure is answered like any other. */
         @Override
         public void close() {
             // see above
