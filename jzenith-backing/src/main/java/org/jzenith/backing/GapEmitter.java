@@ -8,9 +8,8 @@ import java.util.function.Consumer;
 import org.apiguardian.api.API;
 
 /**
- * Passes events to one subscriber, with a gap event wherever others may be missing: at the beginning, after
- * {@link #missed()}, and after events that were dropped because the subscriber was too slow. Used on one event loop
- * only.
+ * Passes events to one subscriber, with a gap event wherever others may be missing. That is at the beginning, after
+ * {@link #missed()}, and after events that a slow subscriber has lost. Used on one event loop only.
  *
  * @param <E> the type of the events
  */

@@ -36,7 +36,7 @@ final class ServedMethods {
      * @param parameters the parameters of its locators
      * @param restricted whether an access rule of a locator excludes some callers
      * @param limited whether the first of its locators has a rate limit, which then applies to all methods behind it;
-     *     null for a root resource, whose methods have their own limits
+     *     null for a root resource with limits of its methods
      */
     private record Locators(String path, List<Parameter> parameters, boolean restricted, @Nullable Boolean limited) {
 

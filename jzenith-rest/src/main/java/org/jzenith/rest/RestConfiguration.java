@@ -29,7 +29,7 @@ public interface RestConfiguration {
     @Positive
     int maxParts();
 
-    /** Returns the answer to a query parameter whose value cannot be converted to its type. */
+    /** Returns the answer to a query parameter with a value that cannot be converted. */
     @ConfigDefault("not-found")
     @ConfigDoc(
             "How a value in the query is answered that cannot be converted to the type of its parameter: not-found (404, as Jakarta REST has it) or bad-request (400)")

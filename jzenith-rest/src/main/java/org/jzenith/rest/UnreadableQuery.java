@@ -2,7 +2,7 @@ package org.jzenith.rest;
 
 import org.apiguardian.api.API;
 
-/** The answer to a query parameter whose value cannot be converted to its type. */
+/** The answer to a query parameter with a value that cannot be converted. */
 @API(status = API.Status.MAINTAINED)
 public enum UnreadableQuery {
     /** 404 (Jakarta REST 3.2). */

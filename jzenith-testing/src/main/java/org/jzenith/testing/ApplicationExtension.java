@@ -41,15 +41,15 @@ import org.jzenith.core.RunningApplication;
  * }
  * }</pre>
  *
- * <p>Parameters of constructors, tests and life-cycle methods, and {@code @Inject} fields of the test class, can have
- * any type that the injector of the application has a binding for, and also {@link TestClient}, {@link URI} (the base
- * address of the client) and {@link RunningApplication}. If the start fails, the class fails with every problem of the
- * start; if the stop fails, the class fails as well. In a {@code @ParameterizedTest}, a parameter of type {@code URI}
- * is one of its arguments. {@code @Nested} classes share the application of the enclosing class.
+ * <p>The extension injects parameters of constructors, tests and life-cycle methods, and {@code @Inject} fields of the
+ * test class. Their type can be any type with a binding in the application. It can also be {@link TestClient},
+ * {@link URI} (the base address of the client) or {@link RunningApplication}. If the start fails, the class fails with
+ * every problem of the start; if the stop fails, the class fails as well. In a {@code @ParameterizedTest}, a parameter
+ * of type {@code URI} is one of its arguments. {@code @Nested} classes share the application of the enclosing class.
  *
  * <p>A database of jZenith's dev services is fresh for each class, since each application starts its own and
- * {@code devservices.data-dir} is ignored. Environment variables, including {@code JZENITH_PROFILE}, and
- * {@code jzenith.properties} in the working directory are ignored as well, because they may name a server that is not
+ * {@code devservices.data-dir} is ignored. The extension also ignores environment variables, including
+ * {@code JZENITH_PROFILE}, and {@code jzenith.properties} in the working directory: they may name a server that is not
  * meant for tests. A warning lists what is ignored. {@link #withConfiguration}, and {@code --profile} among the
  * arguments of the description, do take effect.
  *
@@ -135,8 +135,8 @@ public final class ApplicationExtension implements BeforeAllCallback, ParameterR
     }
 
     /**
-     * Returns an extension whose application is started once for all classes that have this extension, before the first
-     * of them, and stopped at the end of the run.
+     * Returns an extension with one application for all classes that have this extension. It starts before the first of
+     * them, and stops at the end of the run.
      *
      * <pre>{@code
      * final class Applications {

@@ -15,8 +15,8 @@ import org.jzenith.core.RunningApplication;
 public interface Callers {
 
     /**
-     * Returns the value of the header {@code Authorization} (RFC 9110, section 11.6.2) of a caller with this name and
-     * these roles, such as {@code Bearer} and a token.
+     * Returns the {@code Authorization} (RFC 9110, section 11.6.2) of a caller with this name and these roles, such as
+     * {@code Bearer} and a token.
      *
      * @throws IllegalStateException if the application would accept no credentials of this implementation
      */

@@ -45,8 +45,8 @@ import org.jzenith.core.error.JZenithException;
  * }
  * }</pre>
  *
- * <p>The bytes of a connection are forwarded unchanged and no faster than the receiver reads them; a close is forwarded
- * as a close and a reset as a reset. If the server cannot be reached, the connection of the client is reset. A
+ * <p>The proxy forwards the bytes of a connection unchanged, no faster than the receiver reads them. It forwards a
+ * close as a close and a reset as a reset. If the server cannot be reached, the connection of the client is reset. A
  * connection that one side closes in one direction only is closed in both.
  *
  * <p>Safe on any thread except event loops: methods that change something wait until it is done, and throw
@@ -210,22 +210,22 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    /** Returns how many connections of clients are open, including those that only one side still has open. */
+    /** Returns the number of open client connections, including those that only one side still has open. */
     public int openConnections() {
         return open.size();
     }
 
-    /** Returns how many connections of clients have been accepted so far. */
+    /** Returns the number of client connections accepted so far. */
     public long totalConnections() {
         return accepted.get();
     }
 
-    /** Returns how many bytes have been forwarded to the server so far. */
+    /** Returns the number of bytes forwarded to the server so far. */
     public long bytesToServer() {
         return counters.toServer().sum();
     }
 
-    /** Returns how many bytes have been forwarded to clients so far. */
+    /** Returns the number of bytes forwarded to clients so far. */
     public long bytesToClient() {
         return counters.toClient().sum();
     }

@@ -189,15 +189,21 @@ public final class StubServer implements AutoCloseable {
     }
 
     /**
-     * Asserts that the document of the stubbed service allows all requests that are kept, and their answers. Checks:
-     * the path, with or without the path of a server of the document; the method; parameters, including arrays and
-     * objects in their style, and unknown parameters of the query; the status; the media types of bodies; bodies in
-     * JSON, texts and forms, against their schemas, with formats; the headers of responses. Requests must not have
-     * {@code readOnly} properties, nor responses {@code writeOnly} ones.
+     * Asserts that the document of the stubbed service allows all requests that are kept, and their answers. It checks:
      *
-     * <p>Does not check: answers that are {@linkplain StubResponse#undocumented() undocumented} or
-     * {@link #unexpected()}; security requirements; bodies of other types, and files in forms except for their length;
-     * parameters that may be an object or something else, and variables in paths in other styles than {@code simple}.
+     * <ul>
+     *   <li>Requests: the path, with or without the path of a server of the document, and the method
+     *   <li>Parameters: arrays and objects in their style, and unknown parameters of the query
+     *   <li>Responses: the status and the headers
+     *   <li>Bodies: the media type; JSON, texts and forms, against their schemas, with formats
+     * </ul>
+     *
+     * <p>Requests must not have {@code readOnly} properties, nor responses {@code writeOnly} ones.
+     *
+     * <p>Does not check answers that are {@linkplain StubResponse#undocumented() undocumented} or
+     * {@link #unexpected()}, nor security requirements, nor bodies of other types. Of files in forms, it checks only
+     * the length. It skips parameters that may be an object or something else, and variables in paths in other styles
+     * than {@code simple}.
      *
      * <p>This needs {@code com.networknt:json-schema-validator} on the class path.
      *

@@ -33,7 +33,7 @@ public final class TestEvent {
         return id;
     }
 
-    /** Returns the data, whose lines are separated by {@code \n}. */
+    /** Returns the data; {@code \n} separates its lines. */
     public String data() {
         return data;
     }

@@ -70,7 +70,7 @@ public final class TestForm {
                 "name=" + quoted("name", name), requireNonNull(value, "value").getBytes(UTF_8));
     }
 
-    /** Returns the form with one more file, whose content is copied. */
+    /** Returns the form with one more file; copies the content. */
     public TestForm withFile(String name, String fileName, String contentType, byte[] content) {
         if (contentType.indexOf('\r') >= 0 || contentType.indexOf('\n') >= 0) {
             throw new IllegalArgumentException("contentType: it has a line break (expected: such as image/png)");

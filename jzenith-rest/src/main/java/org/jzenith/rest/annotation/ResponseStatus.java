@@ -10,8 +10,8 @@ import org.apiguardian.api.API;
 /**
  * Sets the status of successful responses of the resource method, for example 202. The default is 200, or 204 without a
  * body. It applies to results that arrive at once, later or as a stream, but not to exceptions or an empty
- * {@code Maybe}. These are start problems: a status that is no success, a status without a body on a method that
- * returns one, and a method that sets its status itself. For 201 with a {@code Location}, return
+ * {@code Maybe}. Start problems are a status that is no success, one without a body on a method that returns a body,
+ * and a method that sets its own status. For 201 with a {@code Location}, return
  * {@link org.jzenith.rest.response.Created}.
  */
 @API(status = API.Status.MAINTAINED)

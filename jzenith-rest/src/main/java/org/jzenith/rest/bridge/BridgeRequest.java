@@ -315,8 +315,8 @@ public final class BridgeRequest extends BaseHttpRequest {
 
     /**
      * Continues with this request on its event loop, unless the client has disconnected. If this is the event loop,
-     * continues at once, but never in the middle of another request, because RESTEasy keeps the data of a request in a
-     * stack of the thread.
+     * continues at once, but never in the middle of another request: RESTEasy keeps the data of requests in a stack of
+     * the thread.
      */
     public void resume(Runnable continuation) {
         resume(null, continuation);

@@ -72,8 +72,7 @@ public final class FormReception {
         try {
             byte[] delimiter = Boundary.delimiter(request.getHttpHeaders().getMediaType());
             return new StoredForm(new FormIndex(delimiter, limits), files, scheduler);
-        } catch (IOException
-                | BadRequestException e) { // The reader of the form encounters this failure again, and answers it.
+        } catch (IOException | BadRequestException e) { // Its reader will fail again, and answer it.
             LOG.trace(
                     "{} {} has no boundary",
                     request.getHttpMethod(),

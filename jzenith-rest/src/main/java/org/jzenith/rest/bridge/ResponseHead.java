@@ -10,8 +10,8 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the status and headers of an application's response. The server determines the end of a message and the state
- * of its connection (RFC 9112 sections 6 and 9), so it omits such headers of the application.
+ * Writes the status and headers of an application's response. Omits headers about the end of a message and the state of
+ * its connection (RFC 9112 sections 6 and 9), because the server determines both.
  */
 final class ResponseHead {
 

@@ -7,9 +7,8 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives the output of Jackson; a small value comes all at once. Each thread has one buffer. If writing a value
- * causes another one to be written, for example by a getter that ends the wait of another request, the outer value then
- * continues at its position.
+ * Receives the output of Jackson; a small value comes all at once. Each thread has one buffer. Values may be nested: a
+ * getter may end the wait of another request. The outer value then continues at its position.
  */
 final class JsonBuffer extends OutputStream {
 

@@ -18,9 +18,9 @@ import org.jzenith.rest.parameter.UnreadableParameter;
 import org.jzenith.rest.sse.sink.SseFeature;
 
 /**
- * The providers of one application, created by Guice if it has a binding. In addition to the {@code ExceptionMapper}s
- * of JAX-RS, which are distinguished by their generic type, it accepts mappers for a class that is known only at run
- * time; RESTEasy's search by superclass treats both alike.
+ * The providers of one application, created by Guice if it has a binding. JAX-RS distinguishes {@code ExceptionMapper}s
+ * by their generic type. In addition, this accepts mappers for a class that is known only at run time. RESTEasy's
+ * search by superclass treats both alike.
  */
 final class ProviderFactory extends ResteasyProviderFactoryImpl {
 

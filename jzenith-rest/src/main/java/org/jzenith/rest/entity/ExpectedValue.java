@@ -106,9 +106,7 @@ public final class ExpectedValue {
         if (type.isArray() || Collection.class.isAssignableFrom(type)) {
             return "a list";
         }
-        return Map.class.isAssignableFrom(type)
-                ? "an object"
-                : null; // Only the code of any other class knows its values.
+        return Map.class.isAssignableFrom(type) ? "an object" : null; // Any other class is opaque.
     }
 
     /** Jackson reports a null in an array of primitives at the array. */

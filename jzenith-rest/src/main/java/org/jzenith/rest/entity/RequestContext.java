@@ -9,8 +9,8 @@ import org.jzenith.core.request.RequestScope;
 import org.jzenith.http.spi.Exchange;
 
 /**
- * The request of a response body, for its writer on any thread: the event loop, RESTEasy's data of the request, for
- * example for {@code @Context} fields, and the scope of the request's log lines.
+ * The request of a response body, for its writer on any thread. Contains the event loop, RESTEasy's data of the
+ * request, for example for {@code @Context} fields, and the scope of log lines.
  */
 record RequestContext(
         Context eventLoop, Map<Class<?>, Object> data, @Nullable RequestScope scope, @Nullable Exchange exchange) {

@@ -102,8 +102,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
             return;
         }
         if (gathered.size() >= PIECE) {
-            push(); // Then other work gets its turn, however fast the client is: this stream may be
-            // endless.
+            push(); // Then other work gets its turn, because this stream may be endless.
             room.whenComplete((nothing, failure) -> request.runLater(() -> next(failure)));
         } else {
             if (!flushComes) {

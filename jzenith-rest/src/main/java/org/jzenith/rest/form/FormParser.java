@@ -80,8 +80,7 @@ final class FormParser {
             end = 0;
             searched = 0;
         }
-        if (end + input.length()
-                > bytes.length) { // Twice as much: otherwise small pieces of a large head are copied often.
+        if (end + input.length() > bytes.length) { // Doubles, because copying small pieces is slow.
             byte[] larger = new byte[Math.max(left + input.length(), 2 * left)];
             System.arraycopy(bytes, position, larger, 0, left);
             bytes = larger;

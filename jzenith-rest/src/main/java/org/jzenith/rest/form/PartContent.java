@@ -62,8 +62,7 @@ final class PartContent {
                                 .ignoreElements()
                                 .andThen(Completable.fromAction(target::complete)),
                         target -> {
-                            if (loop.isHere()) { // The subscriber has disposed it: for example, the client has
-                                // disconnected.
+                            if (loop.isHere()) { // It is disposed: the client has left, for example.
                                 workers.execute(target::close);
                             } else {
                                 target.close();

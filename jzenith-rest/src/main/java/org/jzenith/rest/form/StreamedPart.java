@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A part whose content arrives. The methods of {@link Part} are safe on any thread, the others on the event loop. */
+/**
+ * A part with content that is still arriving. The methods of {@link Part} are safe on any thread, the others on the
+ * event loop.
+ */
 final class StreamedPart implements Part {
 
     private enum Use {

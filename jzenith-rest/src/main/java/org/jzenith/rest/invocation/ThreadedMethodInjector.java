@@ -23,8 +23,8 @@ import org.jzenith.rest.method.MethodSettings;
 
 /**
  * Reads the arguments of a resource method and calls it, if the caller may do so. If this is the right thread, calls
- * the method at once. If the method may block, if a filter has resumed its request on another thread, or if the call
- * has to wait, calls it elsewhere or later.
+ * the method at once. Calls the method elsewhere or later in three cases: the method may block, a filter has resumed
+ * its request on another thread, or the call has to wait.
  */
 final class ThreadedMethodInjector extends MethodInjectorImpl {
 

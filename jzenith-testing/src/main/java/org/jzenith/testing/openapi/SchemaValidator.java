@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jzenith.core.error.JZenithException;
 
 /**
- * Checks values against the schemas of a document, by the dialect of its version: that of OpenAPI 3.0, with
- * {@code nullable}, or that of 3.1, which is JSON Schema 2020-12. Downloads nothing. Safe on any thread.
+ * Checks values against the schemas of a document, by the dialect of its version. OpenAPI 3.0 has {@code nullable}; 3.1
+ * is JSON Schema 2020-12. Downloads nothing. Safe on any thread.
  */
 final class SchemaValidator {
 

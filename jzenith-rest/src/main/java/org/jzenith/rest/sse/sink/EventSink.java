@@ -229,10 +229,7 @@ public final class EventSink implements SseEventSink {
             return;
         }
         state = State.OPEN;
-        if (request.exchange()
-                .request()
-                .method()
-                .equals(HttpMethod.HEAD)) { // A client that sends HEAD wants only the head.
+        if (request.exchange().request().method().equals(HttpMethod.HEAD)) { // The client wants only the head.
             ended();
             request.getAsyncContext().getAsyncResponse().complete();
             return;
