@@ -75,8 +75,8 @@ public interface ConfigSourceProvider extends AutoCloseable {
         boolean isSet(String key);
 
         /**
-         * Returns the value of the key in the sources of higher precedence, with references replaced; empty if none sets
-         * the key or a reference is unresolved.
+         * Returns the value of the key in the sources of higher precedence, with references replaced; empty if none
+         * sets the key or a reference is unresolved.
          */
         Optional<String> value(String key);
 

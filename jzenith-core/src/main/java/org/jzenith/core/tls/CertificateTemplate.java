@@ -91,9 +91,7 @@ record CertificateTemplate(
             return Der.of(DNS_NAME, host.getBytes(StandardCharsets.US_ASCII));
         }
         try {
-            return Der.of(
-                    IP_ADDRESS,
-                    InetAddress.getByName(host).getAddress()); // Not a DNS query.
+            return Der.of(IP_ADDRESS, InetAddress.getByName(host).getAddress()); // Not a DNS query.
         } catch (java.net.UnknownHostException e) {
             throw new IllegalArgumentException(host + " (expected: a name or an IP address)", e);
         }
