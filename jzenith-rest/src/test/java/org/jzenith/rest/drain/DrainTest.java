@@ -3,10 +3,7 @@ package org.jzenith.rest.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
 import io.vertx.core.Vertx;
@@ -19,13 +16,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
@@ -37,38 +32,22 @@ import org.jzenith.rest.support.Await;
 import org.jzenith.rest.support.BusyEventLoop;
 import org.jzenith.rest.support.LogRecorder;
 import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.SlowResource;
 import org.jzenith.rest.support.TestServer;
 import org.slf4j.LoggerFactory;
 
 class DrainTest {
 
-    private static SingleSubject<String> answer;
-    private static CountDownLatch asked;
     private static SingleSubject<String> secondAnswer;
     private static CountDownLatch askedAgain;
-    private static AtomicInteger quickCalls;
 
     @Path("/")
-    public static class Resource {
-        @GET
-        @Path("slow")
-        public Single<String> slow() {
-            asked.countDown();
-            return answer;
-        }
-
+    public static class Resource extends SlowResource {
         @GET
         @Path("second")
         public Single<String> second() {
             askedAgain.countDown();
             return secondAnswer;
-        }
-
-        @GET
-        @Path("quick")
-        public String quick() {
-            quickCalls.incrementAndGet();
-            return "quick";
         }
 
         @GET
@@ -78,33 +57,20 @@ class DrainTest {
         }
     }
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(JZenith.class);
-    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    @AutoClose
+    private final LogRecorder log = new LogRecorder(LoggerFactory.getLogger(JZenith.class));
 
     @BeforeEach
     void prepare() {
-        answer = SingleSubject.create();
-        asked = new CountDownLatch(1);
+        SlowResource.prepare();
         secondAnswer = SingleSubject.create();
         askedAgain = new CountDownLatch(1);
-        quickCalls = new AtomicInteger();
-        lines.start();
-        log.addAppender(lines);
-        log.setLevel(Level.INFO);
     }
 
-    @AfterEach
-    void tidyUp() {
-        log.detachAppender(lines);
-        log.setLevel(null);
-    }
-
-    private static TestServer start(String... keysAndValues) {
-        Map<String, String> configuration = new HashMap<>(Map.of("rest.verticles", "1"));
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            configuration.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class));
+    private static TestServer start(Object... keysAndValues) {
+        return TestServer.start(
+                TestServer.configuration(Map.of("rest.verticles", "1"), keysAndValues),
+                RestPlugin.withResources(Resource.class));
     }
 
     /** Begins to close the server and returns when it accepts no more connections. */
@@ -124,19 +90,15 @@ class DrainTest {
 
     private static RawConnection askSlow(TestServer server) throws Exception {
         RawConnection connection = new RawConnection(server).get("/slow");
-        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+        SlowResource.awaitSlow(1);
         return connection;
-    }
-
-    private String lastLine() {
-        return lines.list.get(lines.list.size() - 1).getFormattedMessage();
     }
 
     /** Timers of Vert.x take at least a millisecond. */
     @Test
     void takesADelayOfLessThanAMillisecondForNone() {
         start("rest.drain-delay", "PT0.0001S").close();
-        assertThat(lastLine()).startsWith("Stopped in ");
+        assertThat(log.lastMessage()).startsWith("Stopped in ");
     }
 
     @Test
@@ -144,14 +106,15 @@ class DrainTest {
         TestServer server = start();
         try (RawConnection connection = askSlow(server)) {
             CompletableFuture<Void> closed = beginClose(server);
-            answer.onSuccess("late");
+            SlowResource.answer("late");
             assertThat(connection.response())
                     .startsWith("HTTP/1.1 200")
                     .containsIgnoringCase("connection: close")
                     .endsWith("late");
             assertThat(connection.untilClosed()).isEmpty();
             closed.get(20, TimeUnit.SECONDS);
-            assertThat(lastLine()).matches("Stopped in \\d+ ms: [1-9]\\d* requests finished, \\d+ refused, 0 aborted");
+            assertThat(log.lastMessage())
+                    .matches("Stopped in \\d+ ms: [1-9]\\d* requests finished, \\d+ refused, 0 aborted");
         }
     }
 
@@ -162,7 +125,7 @@ class DrainTest {
                 RawConnection connection = askSlow(server)) {
             CompletableFuture<Void> closed = beginUnready(server); // Another request would be in flight, too.
             Await.until(() -> !recorder.events().isEmpty());
-            answer.onSuccess("late");
+            SlowResource.answer("late");
             assertThat(connection.response()).endsWith("late");
             closed.get(20, TimeUnit.SECONDS);
             assertThat(recorder.events())
@@ -193,7 +156,7 @@ class DrainTest {
             }
             assertThat(idle.response()).endsWith("quick").containsIgnoringCase("connection: close");
             closed.get(20, TimeUnit.SECONDS);
-            assertThat(lastLine()).contains(" 0 aborted");
+            assertThat(log.lastMessage()).contains(" 0 aborted");
         }
     }
 
@@ -203,15 +166,15 @@ class DrainTest {
         try (RawConnection connection = askSlow(server)) {
             connection.get("/quick").get("/quick");
             CompletableFuture<Void> closed = beginClose(server);
-            int before = quickCalls.get();
-            answer.onSuccess("late");
+            int before = SlowResource.quickCalls();
+            SlowResource.answer("late");
             assertThat(connection.response())
                     .containsIgnoringCase("connection: close")
                     .endsWith("late");
             assertThat(connection.untilClosed()).isEmpty();
             closed.get(20, TimeUnit.SECONDS);
-            assertThat(quickCalls).hasValue(before);
-            assertThat(lastLine()).contains(" 0 aborted");
+            assertThat(SlowResource.quickCalls()).isEqualTo(before);
+            assertThat(log.lastMessage()).contains(" 0 aborted");
         }
     }
 
@@ -220,8 +183,8 @@ class DrainTest {
         TestServer server = start();
         try (RawConnection connection = new RawConnection(server)) {
             connection.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGET /second HTTP/1.1\r\nHost: a\r\n\r\n");
-            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
-            answer.onSuccess("first");
+            SlowResource.awaitSlow(1);
+            SlowResource.answer("first");
             assertThat(connection.response()).endsWith("first").doesNotContainIgnoringCase("connection: close");
             assertThat(askedAgain.await(20, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<Void> closed = beginClose(server);
@@ -229,7 +192,7 @@ class DrainTest {
             assertThat(connection.response()).endsWith("second").containsIgnoringCase("connection: close");
             assertThat(connection.untilClosed()).isEmpty();
             closed.get(20, TimeUnit.SECONDS);
-            assertThat(lastLine()).contains(" 0 aborted");
+            assertThat(log.lastMessage()).contains(" 0 aborted");
         }
     }
 
@@ -242,7 +205,7 @@ class DrainTest {
             while (accepts(server)) {
                 assertThat(System.nanoTime()).isLessThan(deadline);
             }
-            answer.onSuccess("late");
+            SlowResource.answer("late");
             assertThat(connection.response()).endsWith("late");
             closed.get(20, TimeUnit.SECONDS);
         }
@@ -262,7 +225,7 @@ class DrainTest {
         TestServer server = start();
         try (RawConnection connection = askSlow(server)) {
             CompletableFuture<Void> closed = beginClose(server);
-            answer.onSuccess("late");
+            SlowResource.answer("late");
             assertThat(connection.response()).endsWith("late");
             closed.get(20, TimeUnit.SECONDS);
         }
@@ -280,7 +243,7 @@ class DrainTest {
             }
         }
         closed.get(20, TimeUnit.SECONDS);
-        assertThat(lastLine()).contains("1 requests finished, 0 refused, 0 aborted");
+        assertThat(log.lastMessage()).contains("1 requests finished, 0 refused, 0 aborted");
     }
 
     /** Readiness is DOWN a moment before the event loop learns of the stop. */
@@ -311,8 +274,8 @@ class DrainTest {
         try (RawConnection connection = askSlow(server)) {
             beginUnready(server).get(20, TimeUnit.SECONDS);
             assertThat(connection.response()).isEmpty();
-            assertThat(answer.hasObservers()).isFalse();
-            assertThat(lastLine()).contains("0 requests finished, 0 refused, 1 aborted");
+            assertThat(SlowResource.isAwaited()).isFalse();
+            assertThat(log.lastMessage()).contains("0 requests finished, 0 refused, 1 aborted");
         }
     }
 

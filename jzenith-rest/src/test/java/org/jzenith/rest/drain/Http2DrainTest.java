@@ -2,25 +2,17 @@ package org.jzenith.rest.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.netty.handler.codec.http2.Http2Error;
 import io.reactivex.Flowable;
-import io.reactivex.Single;
-import io.reactivex.subjects.SingleSubject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
@@ -28,33 +20,18 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.http2.Http2Connection;
 import org.jzenith.rest.http2.Http2Frame;
 import org.jzenith.rest.http2.Http2Stream;
+import org.jzenith.rest.support.LogRecorder;
+import org.jzenith.rest.support.SlowResource;
 import org.jzenith.rest.support.TestServer;
 import org.slf4j.LoggerFactory;
 
 /** A stop tells clients in two steps that they should go (RFC 9113 section 6.8), and loses no stream. */
 class Http2DrainTest {
 
-    private static SingleSubject<String> answer;
-    private static CountDownLatch asked;
     private static CountDownLatch ended;
-    private static final AtomicInteger QUICK = new AtomicInteger();
 
     @Path("/")
-    public static class Resource {
-        @GET
-        @Path("slow")
-        public Single<String> slow() {
-            asked.countDown();
-            return answer;
-        }
-
-        @GET
-        @Path("quick")
-        public String quick() {
-            QUICK.incrementAndGet();
-            return "quick";
-        }
-
+    public static class Resource extends SlowResource {
         @GET
         @Path("events")
         @Produces(MediaType.SERVER_SENT_EVENTS)
@@ -63,36 +40,19 @@ class Http2DrainTest {
         }
     }
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(JZenith.class);
-    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    @AutoClose
+    private final LogRecorder log = new LogRecorder(LoggerFactory.getLogger(JZenith.class));
 
     @BeforeEach
     void prepare() {
-        answer = SingleSubject.create();
-        asked = new CountDownLatch(1);
+        SlowResource.prepare();
         ended = new CountDownLatch(1);
-        QUICK.set(0);
-        lines.start();
-        log.addAppender(lines);
-        log.setLevel(Level.INFO);
     }
 
-    @AfterEach
-    void tidyUp() {
-        log.detachAppender(lines);
-        log.setLevel(null);
-    }
-
-    private String lastLine() {
-        return lines.list.get(lines.list.size() - 1).getFormattedMessage();
-    }
-
-    private static TestServer start(String... keysAndValues) {
-        Map<String, Object> configuration = new HashMap<>(Map.of("rest.verticles", 1, "rest.http2-clear-text", true));
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            configuration.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class));
+    private static TestServer start(Object... keysAndValues) {
+        return TestServer.start(
+                TestServer.configuration(Map.of("rest.verticles", 1, "rest.http2-clear-text", true), keysAndValues),
+                RestPlugin.withResources(Resource.class));
     }
 
     @Test
@@ -100,7 +60,7 @@ class Http2DrainTest {
         TestServer server = start();
         try (Http2Connection connection = Http2Connection.open(server.port())) {
             Http2Stream slow = connection.get("/slow");
-            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            SlowResource.awaitSlow(1);
             CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
             assertThat(connection.goAway(1))
                     .isEqualTo(new Http2Connection.GoAway(Integer.MAX_VALUE, Http2Error.NO_ERROR, ""));
@@ -110,13 +70,13 @@ class Http2DrainTest {
             assertThat(between.response()).startsWith("HTTP/2 200\r\n").endsWith("\r\n\r\nquick");
             Http2Stream behind = connection.get("/quick");
             assertThat(closed).isNotDone();
-            answer.onSuccess("late");
+            SlowResource.answer("late");
             assertThat(slow.response()).startsWith("HTTP/2 200\r\n").endsWith("\r\n\r\nlate");
             assertThat(connection.untilClosed()).hasSize(2);
             assertThat(behind.soFar()).isIn("", "RST_STREAM REFUSED_STREAM");
             closed.get(20, TimeUnit.SECONDS);
-            assertThat(QUICK).hasValue(1);
-            assertThat(lastLine()).contains(" 0 aborted");
+            assertThat(SlowResource.quickCalls()).isEqualTo(1);
+            assertThat(log.lastMessage()).contains(" 0 aborted");
         }
     }
 
@@ -133,7 +93,7 @@ class Http2DrainTest {
                     .allMatch(goAway -> goAway.error() == Http2Error.NO_ERROR && goAway.lastStream() >= 1);
             unused.untilClosed();
             closed.get(20, TimeUnit.SECONDS);
-            assertThat(lastLine()).contains(" 0 aborted");
+            assertThat(log.lastMessage()).contains(" 0 aborted");
         }
     }
 
@@ -143,7 +103,7 @@ class Http2DrainTest {
         try (Http2Connection connection = Http2Connection.open(server.port())) {
             assertThat(connection.get("/quick").response()).endsWith("\r\n\r\nquick");
             server.close(); // The client reads nothing meanwhile.
-            assertThat(lastLine()).contains(" 0 aborted");
+            assertThat(log.lastMessage()).contains(" 0 aborted");
             assertThat(connection.untilClosed())
                     .extracting(Http2Connection.GoAway::error)
                     .containsOnly(Http2Error.NO_ERROR);
@@ -163,7 +123,7 @@ class Http2DrainTest {
             assertThat(stream.response()).endsWith("\r\n\r\nquick");
             connection.untilClosed();
             closed.get(20, TimeUnit.SECONDS);
-            assertThat(lastLine()).contains(" 0 aborted");
+            assertThat(log.lastMessage()).contains(" 0 aborted");
         }
     }
 
@@ -186,11 +146,11 @@ class Http2DrainTest {
         TestServer server = start("rest.drain-timeout", "100ms");
         try (Http2Connection connection = Http2Connection.open(server.port())) {
             Http2Stream slow = connection.get("/slow");
-            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            SlowResource.awaitSlow(1);
             server.close();
             assertThat(slow.response()).isIn("(closed)", "RST_STREAM CANCEL", "RST_STREAM REFUSED_STREAM");
-            assertThat(answer.hasObservers()).isFalse();
-            assertThat(lastLine()).contains(" 1 aborted");
+            assertThat(SlowResource.isAwaited()).isFalse();
+            assertThat(log.lastMessage()).contains(" 1 aborted");
         }
     }
 }

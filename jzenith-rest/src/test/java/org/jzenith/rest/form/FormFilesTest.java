@@ -16,7 +16,6 @@ import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -164,11 +163,9 @@ class FormFilesTest {
     }
 
     private static TestServer start(Object... keysAndValues) {
-        Map<String, Object> configuration = new HashMap<>(Map.of("rest.multipart.folder", folder.toString()));
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            configuration.put((String) keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class));
+        return TestServer.start(
+                TestServer.configuration(Map.of("rest.multipart.folder", folder.toString()), keysAndValues),
+                RestPlugin.withResources(Resource.class));
     }
 
     private static String part(String name, String content) {

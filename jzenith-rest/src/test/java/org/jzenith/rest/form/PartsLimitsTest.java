@@ -14,7 +14,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -79,12 +78,9 @@ class PartsLimitsTest {
         ended = new CountDownLatch(1);
     }
 
-    private static TestServer start(String... keysAndValues) {
-        Map<String, String> configuration = new HashMap<>();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            configuration.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class));
+    private static TestServer start(Object... keysAndValues) {
+        return TestServer.start(
+                TestServer.configuration(Map.of(), keysAndValues), RestPlugin.withResources(Resource.class));
     }
 
     private static String part(String name) {

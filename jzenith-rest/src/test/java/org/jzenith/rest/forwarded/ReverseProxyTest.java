@@ -22,7 +22,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -89,11 +88,8 @@ class ReverseProxyTest {
     }
 
     private static TestServer start(Object... keysAndValues) {
-        Map<String, Object> configuration = new HashMap<>();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            configuration.put((String) keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class));
+        return TestServer.start(
+                TestServer.configuration(Map.of(), keysAndValues), RestPlugin.withResources(Resource.class));
     }
 
     private ReverseProxy haproxy(String server) throws Exception {

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.handler.codec.http2.Http2Error;
 import io.reactivex.Single;
-import io.reactivex.subjects.SingleSubject;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -28,34 +26,20 @@ import org.jzenith.rest.http2.Http2Connection;
 import org.jzenith.rest.http2.Http2Frame;
 import org.jzenith.rest.http2.Http2Stream;
 import org.jzenith.rest.support.Await;
+import org.jzenith.rest.support.SlowResource;
 import org.jzenith.rest.support.TestServer;
 
 /** The limits of sizes, counts and times hold for HTTP/2 as well. */
 class Http2LimitsTest {
 
-    private static SingleSubject<String> answer;
-    private static CountDownLatch asked;
     private static CountDownLatch disposed;
 
     @Path("/")
-    public static class Resource {
-        @GET
-        @Path("slow")
-        public Single<String> slow() {
-            asked.countDown();
-            return answer;
-        }
-
+    public static class Resource extends SlowResource {
         @GET
         @Path("never")
         public Single<String> never() {
             return Single.<String>never().doOnDispose(disposed::countDown);
-        }
-
-        @GET
-        @Path("quick")
-        public String quick() {
-            return "quick";
         }
 
         @GET
@@ -73,17 +57,14 @@ class Http2LimitsTest {
 
     @BeforeEach
     void prepare() {
-        answer = SingleSubject.create();
-        asked = new CountDownLatch(2);
+        SlowResource.prepare();
         disposed = new CountDownLatch(1);
     }
 
     private static TestServer start(Object... keysAndValues) {
-        Map<String, Object> configuration = new HashMap<>(Map.of("rest.verticles", 1, "rest.http2-clear-text", true));
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            configuration.put((String) keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return TestServer.start(configuration, RestPlugin.withResources(Resource.class));
+        return TestServer.start(
+                TestServer.configuration(Map.of("rest.verticles", 1, "rest.http2-clear-text", true), keysAndValues),
+                RestPlugin.withResources(Resource.class));
     }
 
     private static void assertServes(Http2Connection connection) throws IOException {
@@ -243,7 +224,7 @@ class Http2LimitsTest {
             assertProblem(503, refused);
             assertThat(refused).contains("\r\nretry-after: 1\r\n");
             assertThat(connection.get("/health/ready").response()).startsWith("HTTP/2 200\r\n");
-            answer.onSuccess("done");
+            SlowResource.answer("done");
             assertThat(first.response()).endsWith("\r\n\r\ndone");
             assertThat(second.response()).endsWith("\r\n\r\ndone");
             assertServes(connection);
@@ -336,7 +317,7 @@ class Http2LimitsTest {
                     idle.untilClosed();
                 }
             }
-            answer.onSuccess("late");
+            SlowResource.answer("late");
             assertThat(slow.response()).startsWith("HTTP/2 200\r\n").endsWith("late");
         }
     }

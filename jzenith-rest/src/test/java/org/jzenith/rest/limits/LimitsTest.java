@@ -3,16 +3,12 @@ package org.jzenith.rest.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.reactivex.Single;
-import io.reactivex.subjects.SingleSubject;
-import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -24,39 +20,23 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.support.Await;
 import org.jzenith.rest.support.RawConnection;
+import org.jzenith.rest.support.SlowResource;
 import org.jzenith.rest.support.TestServer;
 
 class LimitsTest {
 
-    private static SingleSubject<String> answer;
-    private static CountDownLatch asked;
-
     @Path("/")
-    public static class Resource {
-        @GET
-        @Path("slow")
-        public Single<String> slow() {
-            asked.countDown();
-            return answer;
-        }
-
+    public static class Resource extends SlowResource {
         @POST
         @Path("lines")
         public int lines(String body) {
             return body.length();
         }
-
-        @GET
-        @Path("quick")
-        public String quick() {
-            return "quick";
-        }
     }
 
     @BeforeEach
     void prepare() {
-        answer = SingleSubject.create();
-        asked = new CountDownLatch(2);
+        SlowResource.prepare();
     }
 
     private static TestServer start(String key, Object value) {
@@ -137,7 +117,7 @@ class LimitsTest {
             for (int i = 0; i < 20; i++) { // By then, the event loop has read all of them.
                 assertThat(server.get("/quick").body()).isEqualTo("quick");
             }
-            answer.onSuccess("done");
+            SlowResource.answer("done");
             assertThat(connection.response()).endsWith("done");
             for (int i = 0; i < 5_000; i++) {
                 assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("quick");
@@ -228,13 +208,13 @@ class LimitsTest {
                 RawConnection first = new RawConnection(server).get("/slow");
                 RawConnection second = new RawConnection(server).get("/slow");
                 RawConnection third = new RawConnection(server)) {
-            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            SlowResource.awaitSlow(2);
             assertThat(third.get("/quick").response())
                     .startsWith("HTTP/1.1 503 ")
                     .containsIgnoringCase("retry-after: 1")
                     .contains("application/problem+json");
             assertThat(third.get("/health/ready").response()).startsWith("HTTP/1.1 200 ");
-            answer.onSuccess("done");
+            SlowResource.answer("done");
             assertThat(first.response()).endsWith("done");
             assertThat(second.response()).endsWith("done");
             assertThat(third.get("/quick").response()).endsWith("quick");
@@ -246,8 +226,8 @@ class LimitsTest {
         try (TestServer server = start("rest.max-requests-in-flight", 1);
                 RawConnection connection = new RawConnection(server)) {
             connection.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGET /quick HTTP/1.1\r\nHost: a\r\n\r\n");
-            Await.until(() -> asked.getCount() < 2);
-            answer.onSuccess("done");
+            SlowResource.awaitSlow(1);
+            SlowResource.answer("done");
             assertThat(connection.response()).endsWith("done");
             assertThat(connection.response()).endsWith("quick");
         }
@@ -256,15 +236,14 @@ class LimitsTest {
     @ParameterizedTest
     @ValueSource(strings = {"rest.max-connections", "rest.max-requests-in-flight"})
     void theLargestNumberIsNoLimit(String key) throws Exception {
-        asked = new CountDownLatch(5);
         List<RawConnection> connections = new ArrayList<>();
         try (TestServer server = TestServer.start(
                 Map.of("rest.verticles", 2, key, Integer.MAX_VALUE), RestPlugin.withResources(Resource.class))) {
             for (int i = 0; i < 5; i++) {
                 connections.add(new RawConnection(server).get("/slow"));
             }
-            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
-            answer.onSuccess("done");
+            SlowResource.awaitSlow(5);
+            SlowResource.answer("done");
             for (RawConnection connection : connections) {
                 assertThat(connection.response()).startsWith("HTTP/1.1 200 ").endsWith("done");
                 connection.close();

@@ -54,6 +54,12 @@ public final class LogRecorder implements AutoCloseable {
                 .toList();
     }
 
+    /** Returns the message of the last event. */
+    public String lastMessage() {
+        List<ILoggingEvent> events = events();
+        return events.get(events.size() - 1).getFormattedMessage();
+    }
+
     public List<ILoggingEvent> allEvents() {
         synchronized (appender) { // The appender appends in a synchronized method.
             return List.copyOf(appender.list);

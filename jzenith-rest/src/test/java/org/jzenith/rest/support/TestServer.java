@@ -10,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jzenith.core.JZenith;
@@ -40,6 +41,15 @@ public final class TestServer implements AutoCloseable {
         JZenith jzenith = JZenith.application(arguments).withPlugins(plugin).withModules(modules);
         configuration.forEach(jzenith::withConfiguration);
         return new TestServer(jzenith.start());
+    }
+
+    /** Returns a configuration with more than what is common to a class of tests: keys, each followed by its value. */
+    public static Map<String, Object> configuration(Map<String, ?> common, Object... keysAndValues) {
+        Map<String, Object> configuration = new HashMap<>(common);
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            configuration.put((String) keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return configuration;
     }
 
     public RunningApplication application() {

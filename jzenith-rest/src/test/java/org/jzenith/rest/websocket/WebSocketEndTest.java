@@ -7,7 +7,6 @@ import io.reactivex.disposables.Disposable;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.annotation.security.PermitAll;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -70,13 +69,9 @@ class WebSocketEndTest {
         EVENTS.clear();
     }
 
-    private static TestServer start(String... keysAndValues) {
-        Map<String, String> configuration = new HashMap<>();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            configuration.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
+    private static TestServer start(Object... keysAndValues) {
         return TestServer.start(
-                configuration,
+                TestServer.configuration(Map.of(), keysAndValues),
                 RestPlugin.withResources()
                         .withWebSocket("/watched", Watched.class)
                         .withWebSocket("/known", Known.class),

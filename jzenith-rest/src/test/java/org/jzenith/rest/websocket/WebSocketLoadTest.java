@@ -8,7 +8,6 @@ import io.reactivex.schedulers.Schedulers;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -96,13 +95,9 @@ class WebSocketLoadTest {
         CANCELLED.set(false);
     }
 
-    private static TestServer start(String... keysAndValues) {
-        Map<String, String> configuration = new HashMap<>(Map.of("rest.verticles", "1"));
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            configuration.put(keysAndValues[i], keysAndValues[i + 1]);
-        }
+    private static TestServer start(Object... keysAndValues) {
         return TestServer.start(
-                configuration,
+                TestServer.configuration(Map.of("rest.verticles", "1"), keysAndValues),
                 RestPlugin.withResources()
                         .withWebSocket("/taker", Taker.class)
                         .withWebSocket("/sender", Sender.class)
