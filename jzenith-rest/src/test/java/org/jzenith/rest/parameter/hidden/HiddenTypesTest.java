@@ -1,4 +1,4 @@
-package org.jzenith.rest.parameter;
+package org.jzenith.rest.parameter.hidden;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
