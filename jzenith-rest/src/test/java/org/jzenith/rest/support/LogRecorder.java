@@ -6,15 +6,16 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.LoggerFactory;
 
 /** Records what is logged while it is open. */
 public final class LogRecorder implements AutoCloseable {
 
     private final Logger recorded;
-    private final Logger own;
-    private final Level ownLevel;
+    private final Map<Logger, Level> levels = new HashMap<>(); // A logger without a level has that of its parent.
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>() {
         @Override
         protected void append(ILoggingEvent event) {
@@ -25,25 +26,27 @@ public final class LogRecorder implements AutoCloseable {
 
     /** Records everything, including jZenith's warnings, no matter which levels the test's configuration sets. */
     public LogRecorder() {
-        this(
-                LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME),
-                LoggerFactory.getLogger("org.jzenith.rest"),
-                Level.WARN);
+        this(Level.WARN, org.slf4j.Logger.ROOT_LOGGER_NAME, "org.jzenith.rest", "org.jzenith.http");
     }
 
     /** Records what is logged to one logger, and hides it from all other appenders. */
     public LogRecorder(org.slf4j.Logger recorded) {
-        this(recorded, recorded, Level.INFO);
-        own.setAdditive(false);
+        this(Level.INFO, recorded.getName(), recorded.getName());
+        this.recorded.setAdditive(false);
     }
 
-    private LogRecorder(org.slf4j.Logger recorded, org.slf4j.Logger own, Level level) {
-        this.recorded = (Logger) recorded;
-        this.own = (Logger) own;
-        this.ownLevel = this.own.getLevel();
+    private LogRecorder(Level level, String recorded, String... own) {
+        this.recorded = logger(recorded);
         appender.start();
         this.recorded.addAppender(appender);
-        this.own.setLevel(level);
+        for (String name : own) {
+            levels.put(logger(name), logger(name).getLevel());
+            logger(name).setLevel(level);
+        }
+    }
+
+    private static Logger logger(String name) {
+        return (Logger) LoggerFactory.getLogger(name);
     }
 
     /** Returns what has been logged, except that an event loop was blocked: that tells of the machine. */
@@ -81,7 +84,7 @@ public final class LogRecorder implements AutoCloseable {
     @Override
     public void close() {
         recorded.detachAppender(appender);
-        own.setLevel(ownLevel);
-        own.setAdditive(true);
+        recorded.setAdditive(true);
+        levels.forEach(Logger::setLevel);
     }
 }
