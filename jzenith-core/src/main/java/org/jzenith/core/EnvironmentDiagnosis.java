@@ -25,10 +25,20 @@ final class EnvironmentDiagnosis {
         try {
             Files.delete(Files.createTempDirectory("jzenith-"));
         } catch (IOException e) {
-            return StartProblems.unusableTemporaryFolder(e);
+            return Problem.of("START-2", "java.io.tmpdir")
+                    .what(System.getProperty("java.io.tmpdir") + " cannot hold temporary files: " + e)
+                    .expected("a folder that the user of the application can write to")
+                    .fix("set java.io.tmpdir to another folder, or make this one writable");
         }
         String reason = whyNoMoreFiles();
-        return reason == null ? null : StartProblems.noMoreFiles(reason);
+        return reason == null ? null : noMoreFiles(reason);
+    }
+
+    static Problem noMoreFiles(String reason) {
+        return Problem.of("START-2", "start")
+                .what("failed because the process cannot open any more files: " + reason)
+                .expected("a limit of at least 1024 open files")
+                .fix("raise the limit, such as by ulimit -n, LimitNOFILE of systemd, or --ulimit of Docker");
     }
 
     private static @Nullable String whyNoMoreFiles() {

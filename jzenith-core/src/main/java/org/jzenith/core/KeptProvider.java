@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigCommand;
 import org.jzenith.core.config.ConfigSourceProvider;
+import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 
 /**
@@ -73,9 +74,16 @@ final class KeptProvider implements ConfigSourceProvider {
             return values;
         }
         if (!String.valueOf(needs).equals(kept.getProperty(name() + NEEDS))) {
-            throw new StartupException(List.of(StartProblems.otherServersNeeded(name())), null);
+            throw new StartupException(List.of(otherServersNeeded(name())), null);
         }
         return taken();
+    }
+
+    static Problem otherServersNeeded(String provider) {
+        return Problem.of("START-3", provider)
+                .what("what runs for development is not what the application needs now: its configuration was changed")
+                .expected("what the application needed when jzenith:dev started it")
+                .fix("start jzenith:dev again, unless it does that itself");
     }
 
     private Map<String, Value> taken() {

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.FailureText;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.Plugin;
@@ -69,6 +70,9 @@ final class PluginSequence {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt(); // Waiting has cleared it.
         }
-        return new StartupException(List.of(StartProblems.pluginFailed(plugin.name(), cause)), cause);
+        Problem problem = Problem.of("START-1", "plugin " + plugin.name())
+                .what("did not start: " + FailureText.line(cause))
+                .fix("remove the cause; the log has the whole failure at DEBUG");
+        return new StartupException(List.of(problem), cause);
     }
 }

@@ -123,7 +123,11 @@ final class StartSequence {
             return known;
         }
         Problem flaw = EnvironmentDiagnosis.find();
-        return new StartupException(List.of(flaw == null ? StartProblems.unexpected(failure) : flaw), failure);
+        Problem unexpected = Problem.of("START-2", "start")
+                .what("failed unexpectedly: " + FailureText.line(failure))
+                .from(FailureText.place(failure))
+                .fix("look for the cause in the log at DEBUG");
+        return new StartupException(List.of(flaw == null ? unexpected : flaw), failure);
     }
 
     /** Finds all problems that do not require a start; throws a {@link StartupException} if there are any. */

@@ -31,7 +31,8 @@ class EnvironmentIsolationTest {
     static final class Greedy {
         public static void main(String[] arguments) {
             // Loads the classes of the message, too, for which there are no files left later.
-            String loaded = StartProblems.noMoreFiles("loads the classes").toString();
+            String loaded =
+                    EnvironmentDiagnosis.noMoreFiles("loads the classes").toString();
             String before = loaded.isEmpty() ? loaded : String.valueOf(EnvironmentDiagnosis.find());
             List<FileInputStream> files = new ArrayList<>();
             try {

@@ -151,7 +151,8 @@ class JZenithTest {
             public void prepare(Injector injector) {
                 events.add("preparing " + name);
                 if (!id.isEmpty()) {
-                    throw new StartupException(List.of(new Problem(id, name, "is wrong", null, null, "repair")), null);
+                    throw new StartupException(
+                            List.of(Problem.of(id, name).what("is wrong").fix("repair")), null);
                 }
             }
 

@@ -173,7 +173,7 @@ class ProblemGoldensTest {
         @Override
         public Completable start(Injector injector) {
             return Completable.error(
-                    new StartupException(List.of(StartProblems.otherServersNeeded("dev services")), null));
+                    new StartupException(List.of(KeptProvider.otherServersNeeded("dev services")), null));
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.Problem;
 
 /**
  * The configured values and their origins, for the operator of an application. Contains no secrets. Immutable.
@@ -69,6 +70,11 @@ public record ConfigTable(List<Entry> entries) {
                 .map(Entry::origin)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Begins a problem with the value of a key, which names where the value came from. */
+    public Problem.Builder problem(String id, String key) {
+        return Problem.of(id, key).from(origin(key));
     }
 
     private static String lines(List<Entry> entries) {

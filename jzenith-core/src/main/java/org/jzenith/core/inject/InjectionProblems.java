@@ -1,6 +1,5 @@
 package org.jzenith.core.inject;
 
-import com.google.inject.CreationException;
 import com.google.inject.spi.Dependency;
 import com.google.inject.spi.Message;
 import java.lang.reflect.Constructor;
@@ -13,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,16 +25,49 @@ import org.jzenith.core.error.StartupException;
  */
 public final class InjectionProblems {
 
-    private static final Pattern UNBOUND = Pattern.compile(
-            "(?:Explicit bindings are required and (.+?) is not explicitly bound|No implementation for (.+?) was bound)\\.(?s:.*)");
-    private static final Pattern NO_CONSTRUCTOR =
-            Pattern.compile("No injectable constructor for type (\\S+?)\\.?(?:\\s(?s:.*))?");
-    private static final Pattern TWICE = Pattern.compile("(.+?) was bound multiple times\\.(?s:.*)");
-    private static final Pattern CIRCLE = Pattern.compile(
-            "Found a circular dependency involving (.+), and circular dependencies are disabled\\.(?s:.*)");
-    private static final Pattern INTERCEPTOR =
-            Pattern.compile("Binding interceptor is not supported when bytecode generation is disabled\\.(?s:.*)");
-    private static final Pattern FOREIGN = Pattern.compile("(\\S+) has an @(\\S+), which Guice does not know");
+    /** A message of Guice, and what it means. */
+    private record Rule(Pattern message, BiFunction<Matcher, Message, Problem> problem) {
+        Rule(String message, BiFunction<Matcher, Message, Problem> problem) {
+            this(Pattern.compile(message + "(?s:.*)"), problem);
+        }
+    }
+
+    private static final List<Rule> RULES = List.of(
+            new Rule(
+                    "Explicit bindings are required and (.+?) is not explicitly bound\\.",
+                    (found, message) -> unbound(found.group(1), !needsAbstract(message), source(message))),
+            new Rule(
+                    "No implementation for (.+?) was bound\\.",
+                    (found, message) -> unbound(found.group(1), false, source(message))),
+            new Rule("No injectable constructor for type (\\S+?)\\.?(?:\\s|\\z)", (found, message) -> Problem.of(
+                            "INJECT-2", found.group(1))
+                    .what("has no constructor that could be injected")
+                    .expected("one constructor with jakarta.inject.Inject, or none with parameters")
+                    .fix("annotate the constructor with jakarta.inject.Inject, not with an Inject of another package")),
+            new Rule("(.+?) was bound multiple times\\.", (found, message) -> Problem.of("INJECT-3", found.group(1))
+                    .what("is bound more than once")
+                    .expected("one binding")
+                    .from(source(message))
+                    .fix("remove all bindings but one, or distinguish them by a binding annotation")),
+            new Rule(
+                    "Found a circular dependency involving (.+), and circular dependencies are disabled\\.",
+                    (found, message) -> Problem.of("INJECT-4", found.group(1))
+                            .what("depends on itself through other classes")
+                            .expected("no cycle")
+                            .from(source(message))
+                            .fix("move the common part to a class of its own, or inject a Provider on one side")),
+            new Rule("(\\S+) has an @(\\S+), which Guice does not know\\z", (found, message) -> Problem.of(
+                            "INJECT-8", found.group(1))
+                    .what("has the annotation " + found.group(2) + ", which is ignored: nothing would be injected")
+                    .expected("jakarta.inject.Inject")
+                    .fix("import jakarta.inject.Inject, or better, make it a constructor parameter")),
+            new Rule(
+                    "Binding interceptor is not supported when bytecode generation is disabled\\.",
+                    (found, message) -> Problem.of("INJECT-9", "bindInterceptor")
+                            .what("needs classes that Guice generates at the start, which is switched off for a "
+                                    + "faster start")
+                            .from(source(message))
+                            .fix("start the JVM with -D" + GuiceBytecode.OPTION + "=ENABLED")));
 
     private InjectionProblems() {}
 
@@ -43,10 +76,6 @@ public final class InjectionProblems {
      */
     public static String foreignMessage(String member, Class<?> annotation) {
         return member + " has an @" + annotation.getName() + ", which Guice does not know";
-    }
-
-    public static List<Problem> of(CreationException failure) {
-        return of(failure.getErrorMessages());
     }
 
     public static List<Problem> of(Collection<Message> messages) {
@@ -77,48 +106,38 @@ public final class InjectionProblems {
 
     private static Problem of(Message message) {
         String text = message.getMessage().strip();
-        String source = source(message);
-        Matcher unbound = UNBOUND.matcher(text);
-        if (unbound.matches()) {
-            return unbound.group(1) != null
-                    ? unbound(unbound.group(1), !needsAbstract(message), source)
-                    : unbound(unbound.group(2), false, source);
-        }
-        Matcher noConstructor = NO_CONSTRUCTOR.matcher(text);
-        if (noConstructor.matches()) {
-            return noConstructor(noConstructor.group(1));
-        }
-        Matcher twice = TWICE.matcher(text);
-        if (twice.matches()) {
-            return boundTwice(twice.group(1), source);
-        }
-        Matcher circle = CIRCLE.matcher(text);
-        if (circle.matches()) {
-            return circle(circle.group(1), source);
-        }
-        Matcher foreign = FOREIGN.matcher(text);
-        if (foreign.matches()) {
-            return foreignInject(foreign.group(1), foreign.group(2));
-        }
-        if (INTERCEPTOR.matcher(text).matches()) {
-            return interceptor(source);
+        for (Rule rule : RULES) {
+            Matcher found = rule.message().matcher(text);
+            if (found.matches()) {
+                return rule.problem().apply(found, message);
+            }
         }
         Throwable cause = message.getCause();
-        if (cause != null && text.startsWith("An exception was caught and reported")) {
-            return moduleFailed(cause);
+        if (cause == null) {
+            String line = firstLine(text);
+            return Problem.of("INJECT-7", "dependency injection")
+                    .what(line.endsWith(".") ? line.substring(0, line.length() - 1) : line)
+                    .from(source(message))
+                    .fix("correct the bindings");
         }
-        return cause != null ? creationFailed(source, cause) : other(firstLine(text), source);
+        if (text.startsWith("An exception was caught and reported")) {
+            return Problem.of("INJECT-6", "a module")
+                    .what("failed in configure(): " + describe(cause))
+                    .from(FailureText.place(cause))
+                    .fix("correct the module");
+        }
+        return Problem.of("INJECT-5", source(message))
+                .what("failed: " + describe(cause))
+                .fix("correct what the constructor or provider does; the log has the whole failure at DEBUG");
     }
 
     /**
      * Returns the last source that Guice names, without the modules that installed it: most of them are jZenith's own.
      */
     private static String source(Message message) {
-        List<Object> sources = message.getSources();
-        if (!sources.isEmpty()
-                && sources.get(sources.size() - 1) instanceof Dependency<?> dependency
-                && dependency.getInjectionPoint()
-                        != null) { // Its text would repeat what is needed, and add the parameter's number.
+        Dependency<?> dependency = dependency(message);
+        if (dependency != null && dependency.getInjectionPoint() != null) {
+            // Its text would repeat what is needed, and add the parameter's number.
             return place(dependency.getInjectionPoint().getMember());
         }
         String source = message.getSource();
@@ -126,10 +145,15 @@ public final class InjectionProblems {
         return modules < 0 ? source : source.substring(0, modules);
     }
 
-    private static boolean needsAbstract(Message message) {
+    /** Returns what could not be injected, if Guice says where. */
+    private static @Nullable Dependency<?> dependency(Message message) {
         List<Object> sources = message.getSources();
-        return !sources.isEmpty()
-                && sources.get(sources.size() - 1) instanceof Dependency<?> dependency
+        return !sources.isEmpty() && sources.get(sources.size() - 1) instanceof Dependency<?> last ? last : null;
+    }
+
+    private static boolean needsAbstract(Message message) {
+        Dependency<?> dependency = dependency(message);
+        return dependency != null
                 && Modifier.isAbstract(
                         dependency.getKey().getTypeLiteral().getRawType().getModifiers());
     }
@@ -143,102 +167,17 @@ public final class InjectionProblems {
 
     /**
      * A type without a binding. What is proposed has a scope: without one, each injection would create another
-     * instance.
+     * instance. Of a generic or annotated type, the text is no code.
      */
-    public static Problem unbound(String type, boolean concrete, String source) {
+    private static Problem unbound(String type, boolean concrete, String source) {
         String example =
                 "such as bind(" + simpleName(type) + ".class)" + (concrete ? "" : ".to(...)") + ".in(Singleton.class)";
-        return new Problem(
-                "INJECT-1",
-                type,
-                "is required but not bound",
-                "a binding",
-                source,
-                "bind it in a module of the application, "
-                        + (type.matches("[\\w.$]+")
-                                ? example
-                                : "in a scope such as Singleton")); // Of a generic or annotated type, the text is no
-        // code.
-    }
-
-    public static Problem noConstructor(String type) {
-        return new Problem(
-                "INJECT-2",
-                type,
-                "has no constructor that could be injected",
-                "one constructor with jakarta.inject.Inject, or none with parameters",
-                null,
-                "annotate the constructor with jakarta.inject.Inject, not with an Inject of another package");
-    }
-
-    public static Problem boundTwice(String type, String source) {
-        return new Problem(
-                "INJECT-3",
-                type,
-                "is bound more than once",
-                "one binding",
-                source,
-                "remove all bindings but one, or distinguish them by a binding annotation");
-    }
-
-    public static Problem circle(String type, String source) {
-        return new Problem(
-                "INJECT-4",
-                type,
-                "depends on itself through other classes",
-                "no cycle",
-                source,
-                "move the common part to a class of its own, or inject a Provider on one side");
-    }
-
-    public static Problem creationFailed(String source, Throwable cause) {
-        return new Problem(
-                "INJECT-5",
-                source,
-                "failed: " + describe(cause),
-                null,
-                null,
-                "correct what the constructor or provider does; the log has the whole failure at DEBUG");
-    }
-
-    public static Problem moduleFailed(Throwable cause) {
-        return new Problem(
-                "INJECT-6",
-                "a module",
-                "failed in configure(): " + describe(cause),
-                null,
-                FailureText.place(cause),
-                "correct the module");
-    }
-
-    public static Problem other(String text, String source) {
-        return new Problem(
-                "INJECT-7",
-                "dependency injection",
-                text.endsWith(".") ? text.substring(0, text.length() - 1) : text,
-                null,
-                source,
-                "correct the bindings");
-    }
-
-    public static Problem foreignInject(String member, String annotation) {
-        return new Problem(
-                "INJECT-8",
-                member,
-                "has the annotation " + annotation + ", which is ignored: nothing would be injected",
-                "jakarta.inject.Inject",
-                null,
-                "import jakarta.inject.Inject, or better, make it a constructor parameter");
-    }
-
-    public static Problem interceptor(String source) {
-        return new Problem(
-                "INJECT-9",
-                "bindInterceptor",
-                "needs classes that Guice generates at the start, which is switched off for a faster start",
-                null,
-                source,
-                "start the JVM with -D" + GuiceBytecode.OPTION + "=ENABLED");
+        return Problem.of("INJECT-1", type)
+                .what("is required but not bound")
+                .expected("a binding")
+                .from(source)
+                .fix("bind it in a module of the application, "
+                        + (type.matches("[\\w.$]+") ? example : "in a scope such as Singleton"));
     }
 
     private static String describe(Throwable cause) {

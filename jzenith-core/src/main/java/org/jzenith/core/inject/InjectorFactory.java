@@ -23,7 +23,7 @@ public final class InjectorFactory {
             closeables.complete();
             return injector;
         } catch (CreationException e) {
-            throw new StartupException(InjectionProblems.of(e), e);
+            throw new StartupException(InjectionProblems.of(e.getErrorMessages()), e);
         }
     }
 
@@ -33,7 +33,7 @@ public final class InjectorFactory {
             quietly(Stage.TOOL, strict(application, null));
             return List.of();
         } catch (CreationException e) {
-            return InjectionProblems.of(e);
+            return InjectionProblems.of(e.getErrorMessages());
         }
     }
 

@@ -210,16 +210,18 @@ class ProvidersTest {
     void areNotAskedToRunWhereACheckFindsAProblem() {
         LoadedConfiguration loaded = loadChecked(
                 provider("a", context -> Map.of("db.host", command(context))),
-                (configuration, table) -> List.of(new Problem(
-                        "DB-1", "db.host", "is " + configuration.host(), null, table.origin("db.host"), "wait")));
+                (configuration, table) -> List.of(Problem.of("DB-1", "db.host")
+                        .what("is " + configuration.host())
+                        .from(table.origin("db.host"))
+                        .fix("wait")));
         assertThat(Loads.problems(loaded)).containsExactly("DB-1 db.host: is CHECK. From dev service. Fix: wait.");
         assertThat(events).containsExactly("ask a");
     }
 
     @Test
     void areNotBlamedTwiceByAChecksWantOfTheirValues() {
-        ConfigCheck<DbConfiguration> check =
-                (configuration, table) -> List.of(new Problem("DB-1", "db", "lacks something", null, null, "set it"));
+        ConfigCheck<DbConfiguration> check = (configuration, table) ->
+                List.of(Problem.of("DB-1", "db").what("lacks something").fix("set it"));
         LoadedConfiguration failed = loadChecked(
                 provider("a", context -> {
                     throw new IllegalStateException("no luck");
@@ -269,13 +271,12 @@ class ProvidersTest {
                 ConfigLoader.builder().arguments(List.of("--db.password=hidden1", "--db.port=x")),
                 provider("a", context -> {
                     throw new StartupException(
-                            List.of(new Problem(
-                                    "DEV-1",
-                                    "database",
-                                    "refuses " + context.value("db.password").orElseThrow(),
-                                    "no hidden1",
-                                    "hidden1",
-                                    "not hidden1")),
+                            List.of(Problem.of("DEV-1", "database")
+                                    .what("refuses "
+                                            + context.value("db.password").orElseThrow())
+                                    .expected("no hidden1")
+                                    .from("hidden1")
+                                    .fix("not hidden1")),
                             null);
                 }),
                 provider("b", context -> {
