@@ -244,7 +244,11 @@ public final class HttpPlugin implements Plugin {
     private StartupException refusal(String what, String fix) {
         refused.incrementAndGet();
         return new StartupException(
-                List.of(new Problem("REST-5", subject, what, "one plugin for one application", null, fix)), null);
+                List.of(Problem.of("REST-5", subject)
+                        .what(what)
+                        .expected("one plugin for one application")
+                        .fix(fix)),
+                null);
     }
 
     @Override

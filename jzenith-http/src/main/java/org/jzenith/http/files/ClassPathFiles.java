@@ -92,7 +92,11 @@ final class ClassPathFiles implements FileSource {
     }
 
     private Problem problem(String path, String what, String fix) {
-        return new Problem("FILES-2", folder, what, "a folder with files", "StaticFiles.fromClassPath at " + path, fix);
+        return Problem.of("FILES-2", folder)
+                .what(what)
+                .expected("a folder with files")
+                .from("StaticFiles.fromClassPath at " + path)
+                .fix(fix);
     }
 
     /**

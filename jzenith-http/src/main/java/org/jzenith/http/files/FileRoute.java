@@ -78,14 +78,12 @@ final class FileRoute implements Route {
         paths.leaveAllBelow(settings.basePath());
         for (String resource : resources) {
             if (!paths.leaveTo(resource)) {
-                problems.add(new Problem(
-                        "FILES-3",
-                        paths.root(),
-                        "is the path of " + source + ", and every path below it belongs to the resource " + resource
-                                + " as well",
-                        "a resource whose path begins with a name of its own",
-                        "withFiles",
-                        "serve the files at another path, or put a name before the variable of the resource"));
+                problems.add(Problem.of("FILES-3", paths.root())
+                        .what("is the path of " + source + ", and every path below it belongs to the resource "
+                                + resource + " as well")
+                        .expected("a resource whose path begins with a name of its own")
+                        .from("withFiles")
+                        .fix("serve the files at another path, or put a name before the variable of the resource"));
             }
         }
         return problems;

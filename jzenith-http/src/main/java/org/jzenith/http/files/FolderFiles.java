@@ -43,13 +43,11 @@ final class FolderFiles implements FileSource {
                 : !Files.isDirectory(folder) ? "is not a folder" : Files.isExecutable(folder) ? null : "cannot be read";
         return what == null
                 ? null
-                : new Problem(
-                        "FILES-1",
-                        folder.toString(),
-                        what,
-                        "a folder with the files to serve",
-                        "StaticFiles.fromFolder at " + path,
-                        "create it, or correct the path, which may be relative to the working directory");
+                : Problem.of("FILES-1", folder.toString())
+                        .what(what)
+                        .expected("a folder with the files to serve")
+                        .from("StaticFiles.fromFolder at " + path)
+                        .fix("create it, or correct the path, which may be relative to the working directory");
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class RateLimitModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        configBinder(binder()).bind(RateLimitConfiguration.class, RateLimitProblems::of);
+        configBinder(binder()).bind(RateLimitConfiguration.class, RateLimits::problems);
         defaultBinder(binder()).bind(RateLimitStore.class, module -> {
             module.bind(InMemory.class);
             module.bind(RateLimitStore.class).toProvider(InMemory.class).in(Scopes.SINGLETON);

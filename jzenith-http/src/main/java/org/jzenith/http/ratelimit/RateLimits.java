@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.ratelimit.Rate;
@@ -84,19 +85,37 @@ public final class RateLimits {
         return limits;
     }
 
+    static List<Problem> problems(RateLimitConfiguration configuration, ConfigTable table) {
+        try {
+            configuration.rateLimit().ifPresent(Rate::parse);
+            return List.of();
+        } catch (IllegalArgumentException e) {
+            return List.of(table.problem("RATE-1", "rest.rate-limit")
+                    .what(String.valueOf(e.getMessage()))
+                    .fix("set a rate such as 100/1m, or nothing"));
+        }
+    }
+
     private Limit limit(RateLimitPolicy policy, RateLimit.By by, int cost) {
         Limit known = byName.get(policy.name());
         if (known == null) {
             known = new Limit(policy, by, cost, key, new RateLimitFields(policy), new PolicyCounts(policy.name()));
             byName.put(policy.name(), known);
             if (by == RateLimit.By.KEY && key == null) {
-                problems.add(RateLimitProblems.noKey(policy.name()));
+                problems.add(Problem.of("RATE-2", policy.name())
+                        .what("limits requests by key, but nothing says what their keys are")
+                        .expected("a RateLimitKey")
+                        .fix("withRateLimitKey(...), or limit by ADDRESS or IDENTITY"));
             }
             return known;
         }
         Limit added = new Limit(policy, by, cost, key, known.fields(), known.counts());
         if (!known.policy().equals(policy) || known.by() != by) {
-            problems.add(RateLimitProblems.sameName(known, added));
+            problems.add(Problem.of("RATE-3", policy.name())
+                    .what("is the name of two limits, " + known.policy().rate() + " by " + known.by() + " and "
+                            + policy.rate() + " by " + by)
+                    .expected("the same rate for the same clients wherever a limit has the same name")
+                    .fix("give one of them another name: @RateLimit(value = ..., name = ...)"));
         }
         return added;
     }

@@ -25,34 +25,28 @@ final class ListenerProblems {
     static List<Problem> of(HttpConfiguration configuration, ConfigTable table) {
         List<Problem> problems = new ArrayList<>();
         if (configuration.proxyProtocol() && configuration.trustedProxies().isEmpty()) {
-            problems.add(new Problem(
-                    "PROXY-1",
-                    "rest.trusted-proxies",
-                    "is empty, but rest.proxy-protocol is true, so that every connection would be closed",
-                    "the addresses of the proxies, such as 10.0.0.0/8, 2001:db8::/32 or unix",
-                    "rest.proxy-protocol: " + table.origin("rest.proxy-protocol"),
-                    "set rest.trusted-proxies, or rest.proxy-protocol=false"));
+            problems.add(Problem.of("PROXY-1", "rest.trusted-proxies")
+                    .what("is empty, but rest.proxy-protocol is true, so that every connection would be closed")
+                    .expected("the addresses of the proxies, such as 10.0.0.0/8, 2001:db8::/32 or unix")
+                    .from("rest.proxy-protocol: " + table.origin("rest.proxy-protocol"))
+                    .fix("set rest.trusted-proxies, or rest.proxy-protocol=false"));
         }
         if (configuration.forwardedHeaders().isPresent()
                 && configuration.trustedProxies().isEmpty()) {
-            problems.add(new Problem(
-                    "PROXY-2",
-                    "rest.trusted-proxies",
-                    "is empty, but rest.forwarded-headers is set, so that no such header would ever be read",
-                    "the addresses of the proxies, such as 10.0.0.0/8, 2001:db8::/32 or unix",
-                    "rest.forwarded-headers: " + table.origin("rest.forwarded-headers"),
-                    "set rest.trusted-proxies, or remove rest.forwarded-headers"));
+            problems.add(Problem.of("PROXY-2", "rest.trusted-proxies")
+                    .what("is empty, but rest.forwarded-headers is set, so that no such header would ever be read")
+                    .expected("the addresses of the proxies, such as 10.0.0.0/8, 2001:db8::/32 or unix")
+                    .from("rest.forwarded-headers: " + table.origin("rest.forwarded-headers"))
+                    .fix("set rest.trusted-proxies, or remove rest.forwarded-headers"));
         }
         String path = UnixSocket.pathOf(configuration.host());
         if (path != null
                 && (!path.startsWith("/") || path.getBytes(StandardCharsets.UTF_8).length > UnixSocket.MAX_BYTES)) {
-            problems.add(new Problem(
-                    "BIND-3",
-                    HOST,
-                    '"' + configuration.host() + "\" cannot be a Unix domain socket",
-                    "an absolute path of at most " + UnixSocket.MAX_BYTES + " bytes, such as unix:/run/app.sock",
-                    table.origin(HOST),
-                    "choose another path"));
+            problems.add(table.problem("BIND-3", HOST)
+                    .what('"' + configuration.host() + "\" cannot be a Unix domain socket")
+                    .expected("an absolute path of at most " + UnixSocket.MAX_BYTES
+                            + " bytes, such as unix:/run/app.sock")
+                    .fix("choose another path"));
         }
         return problems;
     }
@@ -67,22 +61,21 @@ final class ListenerProblems {
                 && port == configurations.tls().port();
         if (port != 0 && (open || secure)) {
             String other = open ? "rest.port" : "rest.tls.port";
-            problems.add(new Problem(
-                    "MANAGEMENT-1",
-                    MANAGEMENT_PORT,
-                    "is " + port + ", as " + other,
-                    "a port of its own",
-                    configurations.table().origin(MANAGEMENT_PORT),
-                    "set another one"));
+            problems.add(configurations
+                    .table()
+                    .problem("MANAGEMENT-1", MANAGEMENT_PORT)
+                    .what("is " + port + ", as " + other)
+                    .expected("a port of its own")
+                    .fix("set another one"));
         }
         if (clearText == ClearText.OPERATORS) {
-            problems.add(new Problem(
-                    "MANAGEMENT-1",
-                    "rest.clear-text",
-                    "is operators, but operators are served at " + MANAGEMENT_PORT + ", so that nothing would be left",
-                    "off, redirect or on",
-                    configurations.table().origin("rest.clear-text"),
-                    "remove rest.clear-text"));
+            problems.add(configurations
+                    .table()
+                    .problem("MANAGEMENT-1", "rest.clear-text")
+                    .what("is operators, but operators are served at " + MANAGEMENT_PORT
+                            + ", so that nothing would be left")
+                    .expected("off, redirect or on")
+                    .fix("remove rest.clear-text"));
         }
         return problems;
     }
@@ -90,13 +83,10 @@ final class ListenerProblems {
     /** Returns the problems of the file of a Unix domain socket. Blocks. */
     static List<Problem> ofFile(UnixSocket socket, boolean nativeTransport, ConfigTable table) {
         if (!nativeTransport) {
-            return List.of(new Problem(
-                    "BIND-3",
-                    HOST,
-                    "is a Unix domain socket, for which there is no native transport",
-                    "Netty's native transport, for Linux or macOS",
-                    table.origin(HOST),
-                    "see why it is missing in the warning above, or set an address"));
+            return List.of(table.problem("BIND-3", HOST)
+                    .what("is a Unix domain socket, for which there is no native transport")
+                    .expected("Netty's native transport, for Linux or macOS")
+                    .fix("see why it is missing in the warning above, or set an address"));
         }
         try {
             if (socket.isBlocked()) {
@@ -111,23 +101,17 @@ final class ListenerProblems {
     }
 
     private static Problem blocked(UnixSocket socket, String what, ConfigTable table) {
-        return new Problem(
-                "BIND-2",
-                HOST,
-                socket.path() + " " + what,
-                "nothing at this path, or a socket, which is replaced if nobody listens there",
-                table.origin(HOST),
-                "remove it, or choose another path");
+        return table.problem("BIND-2", HOST)
+                .what(socket.path() + " " + what)
+                .expected("nothing at this path, or a socket, which is replaced if nobody listens there")
+                .fix("remove it, or choose another path");
     }
 
     private static Problem cannotListen(String host, @Nullable String why, ConfigTable table) {
-        return new Problem(
-                "BIND-1",
-                HOST,
-                "cannot listen on " + host + ": " + why,
-                "a path at which nobody listens, in a folder that this process may write to",
-                table.origin(HOST),
-                "set rest.host, or stop what listens there");
+        return table.problem("BIND-1", HOST)
+                .what("cannot listen on " + host + ": " + why)
+                .expected("a path at which nobody listens, in a folder that this process may write to")
+                .fix("set rest.host, or stop what listens there");
     }
 
     /** Returns the problem of an address on which the operating system does not permit this process to listen. */
@@ -138,14 +122,12 @@ final class ListenerProblems {
         }
         String hostKey = listener.hostKey();
         String key = listener.portKey();
-        return new Problem(
-                "BIND-1",
-                key,
-                "cannot listen on " + listener.options().getHost() + ':'
-                        + Math.max(0, listener.options().getPort()) + ": " + failure.getMessage(),
-                "an address of this machine and a free port",
-                hostKey + ": " + table.origin(hostKey) + ", " + key + ": " + table.origin(key),
-                "set " + hostKey + " and " + key + ", or stop what listens there; " + key
+        return Problem.of("BIND-1", key)
+                .what("cannot listen on " + listener.options().getHost() + ':'
+                        + Math.max(0, listener.options().getPort()) + ": " + failure.getMessage())
+                .expected("an address of this machine and a free port")
+                .from(hostKey + ": " + table.origin(hostKey) + ", " + key + ": " + table.origin(key))
+                .fix("set " + hostKey + " and " + key + ", or stop what listens there; " + key
                         + "=0 takes a free one, and one below 1024 may need the capability CAP_NET_BIND_SERVICE");
     }
 }

@@ -46,9 +46,11 @@ public final class ServerModule extends AbstractModule {
         configBinder(binder()).bind(HttpConfiguration.class, ListenerProblems::of);
         configBinder(binder()).bind(CorsConfiguration.class, CorsProblems::of);
         configBinder(binder()).bind(Http2Configuration.class);
-        configBinder(binder()).bind(ServerTlsConfiguration.class, TlsProblems::of);
+        configBinder(binder())
+                .bind(ServerTlsConfiguration.class, (tls, table) -> TlsProblems.of(tls, "rest.tls.", table));
         configBinder(binder()).bind(ManagementConfiguration.class);
-        configBinder(binder()).bind(ManagementTlsConfiguration.class, TlsProblems::of);
+        configBinder(binder())
+                .bind(ManagementTlsConfiguration.class, (tls, table) -> TlsProblems.of(tls, "management.tls.", table));
         configBinder(binder()).bind(CompressionConfiguration.class);
         bind(ServerConfigurations.class);
         bind(HttpServers.class); // Created when it is started.

@@ -41,7 +41,12 @@ public final class RouteProblems {
         for (Route route : routes) {
             Route other = byTemplate.putIfAbsent(route.template(), route);
             if (other != null) {
-                problems.add(sameTemplate(route, other));
+                Route.Template template = route.template();
+                problems.add(Problem.of("ROUTE-1", template.method() + ' ' + template.path())
+                        .what("is answered by both " + other + " and " + route)
+                        .expected("one route for each method and path")
+                        .from("HttpBinder.route")
+                        .fix("remove one of them, or give it another path"));
             }
             problems.addAll(route.prepare(resources));
         }
@@ -49,22 +54,11 @@ public final class RouteProblems {
     }
 
     private static Problem noRule(String path, String handler) {
-        return new Problem(
-                "REST-14",
-                path,
-                handler + " does not say who may use this route",
-                "an AccessRule, such as AccessRule.permitAll()",
-                "security.default=deny",
-                "pass one to HttpBinder.route, or annotate the class of a WebSocketEndpoint; security.default=permit opens all such routes to everybody");
-    }
-
-    private static Problem sameTemplate(Route route, Route other) {
-        return new Problem(
-                "ROUTE-1",
-                route.template().method() + ' ' + route.template().path(),
-                "is answered by both " + other + " and " + route,
-                "one route for each method and path",
-                "HttpBinder.route",
-                "remove one of them, or give it another path");
+        return Problem.of("REST-14", path)
+                .what(handler + " does not say who may use this route")
+                .expected("an AccessRule, such as AccessRule.permitAll()")
+                .from("security.default=deny")
+                .fix("pass one to HttpBinder.route, or annotate the class of a WebSocketEndpoint; "
+                        + "security.default=permit opens all such routes to everybody");
     }
 }

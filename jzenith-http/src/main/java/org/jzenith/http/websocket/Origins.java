@@ -5,6 +5,8 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import java.util.List;
 import java.util.Set;
+import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.error.Problem;
 import org.jzenith.http.message.Origin;
 import org.jzenith.http.spi.Exchange;
 
@@ -22,7 +24,18 @@ final class Origins {
         this.allowed = Set.copyOf(allowed);
     }
 
-    /** Returns whether the origin of a handshake is allowed. Clients other than browsers send none. */
+    static List<Problem> problems(WebSocketConfiguration configuration, ConfigTable table) {
+        return configuration.allowedOrigins().stream()
+                .filter(origin -> !origin.equals(WebSocketConfiguration.ANY) && !Origin.isValid(origin))
+                .map(origin -> table.problem("WEBSOCKET-3", "rest.websocket.allowed-origins")
+                        .what('"' + origin + "\" is not an origin as browsers send it")
+                        .expected("scheme, host and, unless it is the usual one, port, in small letters "
+                                + "and without a slash at the end, such as https://shop.example")
+                        .fix("open the page in a browser and copy what location.origin is there"))
+                .toList();
+    }
+
+    /** Returns whether the page that opens a WebSocket may do so; clients that are no browsers name none. */
     boolean admit(Exchange exchange) {
         HttpServerRequest request = exchange.request();
         List<String> origins = request.headers().getAll(HttpHeaders.ORIGIN);

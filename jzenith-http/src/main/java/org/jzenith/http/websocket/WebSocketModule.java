@@ -32,7 +32,7 @@ public final class WebSocketModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        configBinder(binder()).bind(WebSocketConfiguration.class, WebSocketProblems::of);
+        configBinder(binder()).bind(WebSocketConfiguration.class, Origins::problems);
         Provider<WebSocketConfiguration> configuration = getProvider(WebSocketConfiguration.class);
         if (entries.isEmpty()) {
             return;

@@ -68,9 +68,15 @@ public final class WebSockets {
         routes.forEach((entry, route) -> {
             String path = route.template().path();
             if (!PathPattern.isValid(path)) {
-                problems.add(WebSocketProblems.invalidPath(path, entry.type()));
+                problems.add(problem("WEBSOCKET-2", entry.type())
+                        .what("is served at \"" + path + "\", which is not a path")
+                        .expected("segments, each of which is a text or a variable, such as /rooms/{room}")
+                        .fix("correct the path; a variable has no pattern, and no slash stands at the end"));
             } else if (!paths.add(path.replaceAll("\\{[^/]*}", "{}"))) {
-                problems.add(WebSocketProblems.samePath(path, entry.type()));
+                problems.add(problem("WEBSOCKET-2", entry.type())
+                        .what("is served at " + path + ", as another endpoint is")
+                        .expected("one endpoint for each path")
+                        .fix("remove one of them, or change its path"));
             } else {
                 prepare(route, entry.type(), injector, json, problems);
             }
@@ -110,10 +116,24 @@ public final class WebSockets {
 
     private static @Nullable Problem problem(Class<?> type, JavaType[] messages, JsonBodies json) {
         if (messages.length != 2 || messages[0].isJavaLangObject()) {
-            return WebSocketProblems.unknownTypes(type);
+            return problem("WEBSOCKET-1", type)
+                    .what("does not say what its messages are")
+                    .expected("a class that implements WebSocketEndpoint with two types, such as "
+                            + "WebSocketEndpoint<String, String>")
+                    .fix("name both types; a type variable or Object says nothing");
         }
         String unreadable = MessageFormat.isJson(messages[0]) ? json.unreadable(messages[0]) : null;
-        return unreadable == null ? null : WebSocketProblems.unreadable(type, messages[0].toCanonical(), unreadable);
+        return unreadable == null
+                ? null
+                : problem("WEBSOCKET-1", type)
+                        .what("receives " + messages[0].toCanonical() + ", which cannot be read from JSON: "
+                                + unreadable)
+                        .expected("String, byte[], Buffer, or a type that Jackson can create, such as a record")
+                        .fix("take another type, or tell Jackson with annotations or withJson how it is created");
+    }
+
+    private static Problem.Builder problem(String id, Class<?> endpoint) {
+        return Problem.of(id, endpoint.getName()).from("withWebSocket");
     }
 
     /** Returns the counts of each route, by its template. */

@@ -252,10 +252,10 @@ final class ResourceRegistrar {
             methods.describe(method, MethodSettings.of(method, lineage));
             return true;
         } catch (DeclaredRateLimits.InvalidException e) {
-            problems.add(RestProblems.rateLimit(method.getMethod(), e));
+            problems.add(RestProblems.invalidLimit("RATE-1", "@RateLimit", method.getMethod(), e));
             return false;
         } catch (IllegalArgumentException e) {
-            problems.add(RestProblems.settings(method.getMethod(), e));
+            problems.add(RestProblems.invalidLimit("REST-6", "@RequestLimits", method.getMethod(), e));
             return false;
         }
     }

@@ -23,23 +23,19 @@ final class RestProblems {
     private RestProblems() {}
 
     static Problem noPath(Class<?> resource) {
-        return new Problem(
-                "REST-1",
-                resource.getName(),
-                "is not a JAX-RS resource",
-                "a class with @Path",
-                "withResources",
-                "annotate it with jakarta.ws.rs.Path");
+        return Problem.of("REST-1", resource.getName())
+                .what("is not a JAX-RS resource")
+                .expected("a class with @Path")
+                .from("withResources")
+                .fix("annotate it with jakarta.ws.rs.Path");
     }
 
     static Problem noRule(String route, Method method) {
-        return new Problem(
-                "REST-14",
-                route,
-                name(method) + " does not say who may call it",
-                "@RolesAllowed, @Authenticated, @PermitAll or @DenyAll on the method or its class",
-                "security.default=deny",
-                "say it there; security.default=permit opens all such routes to everybody");
+        return Problem.of("REST-14", route)
+                .what(name(method) + " does not say who may call it")
+                .expected("@RolesAllowed, @Authenticated, @PermitAll or @DenyAll on the method or its class")
+                .from("security.default=deny")
+                .fix("say it there; security.default=permit opens all such routes to everybody");
     }
 
     static Problem resource(Class<?> resource, RuntimeException cause) {
@@ -48,217 +44,170 @@ final class RestProblems {
             for (Method method : resource.getMethods()) {
                 for (Parameter parameter : method.getParameters()) {
                     if (parameter.isAnnotationPresent(BeanParam.class) && !hasPlainConstructor(parameter.getType())) {
-                        return beanWithoutConstructor(method, parameter.getType());
+                        return cannotBeServed(name(method))
+                                .what("takes the @BeanParam "
+                                        + parameter.getType().getName()
+                                        + ", which cannot be created: it has no constructor without parameters")
+                                .fix("make it a record of the values, or a class with such a constructor and with "
+                                        + "fields for them");
                     }
                 }
             }
         }
-        return cannotBeServed(
-                resource.getName(),
-                "cannot be used as a resource: " + message,
-                message.contains("fromString()")
-                        ? "add a ParamConverterProvider for that type, or take one with a static valueOf or fromString, or a constructor, of a String"
-                        : "correct the JAX-RS annotations of the class");
+        String fix = message.contains("fromString()")
+                ? "add a ParamConverterProvider for that type, or take one with a static valueOf or fromString, or a constructor, of a String"
+                : "correct the JAX-RS annotations of the class";
+        return cannotBeServed(resource.getName())
+                .what("cannot be used as a resource: " + message)
+                .fix(fix);
     }
 
     private static boolean hasPlainConstructor(Class<?> type) {
         return Stream.of(type.getDeclaredConstructors()).anyMatch(constructor -> constructor.getParameterCount() == 0);
     }
 
-    private static Problem beanWithoutConstructor(Method method, Class<?> bean) {
-        return cannotBeServed(
-                name(method),
-                "takes the @BeanParam " + bean.getName() + ", which cannot be created: it has no constructor "
-                        + "without parameters",
-                "make it a record of the values, or a class with such a constructor and with fields for them");
-    }
-
     static Problem noMethod(Class<?> resource) {
-        return cannotBeServed(
-                resource.getName(),
-                "has no method that handles requests",
-                "annotate its public methods with jakarta.ws.rs.GET and the like, or with jakarta.ws.rs.Path for a locator");
+        return cannotBeServed(resource.getName())
+                .what("has no method that handles requests")
+                .fix("annotate its public methods with jakarta.ws.rs.GET and the like, "
+                        + "or with jakarta.ws.rs.Path for a locator");
     }
 
     static Problem rawReturnType(Method method) {
-        return cannotBeServed(
-                name(method),
-                "returns " + method.getReturnType().getSimpleName() + " without a type argument",
-                "give the return type a type argument, such as "
-                        + method.getReturnType().getSimpleName() + "<String>");
+        String type = method.getReturnType().getSimpleName();
+        return cannotBeServed(name(method))
+                .what("returns " + type + " without a type argument")
+                .fix("give the return type a type argument, such as " + type + "<String>");
     }
 
     static Problem noSink(Method method) {
-        return cannotBeServed(
-                name(method),
-                "takes an SseEventSink, but does not produce text/event-stream alone",
-                "annotate it with @Produces(MediaType.SERVER_SENT_EVENTS), and answer in other media types with a second method at that path");
+        return cannotBeServed(name(method))
+                .what("takes an SseEventSink, but does not produce text/event-stream alone")
+                .fix("annotate it with @Produces(MediaType.SERVER_SENT_EVENTS), "
+                        + "and answer in other media types with a second method at that path");
     }
 
     static Problem blockingLocator(Method method) {
-        return cannotBeServed(
-                name(method),
-                "is @Blocking, but is a locator, which is called on the event loop",
-                "put @Blocking on the methods of the class that it returns, and let them wait for what they need");
+        return cannotBeServed(name(method))
+                .what("is @Blocking, but is a locator, which is called on the event loop")
+                .fix("put @Blocking on the methods of the class that it returns, and let them wait for what they need");
     }
 
-    private static Problem cannotBeServed(String subject, String what, String fix) {
-        return new Problem("REST-2", subject, what, null, "withResources", fix);
+    private static Problem.Builder cannotBeServed(String subject) {
+        return Problem.of("REST-2", subject).from("withResources");
     }
 
     static Problem provider(Class<?> provider, RuntimeException cause) {
-        return new Problem(
-                "REST-3",
-                provider.getName(),
-                "cannot be used as a provider: " + cause.getMessage(),
-                null,
-                "withProviders",
-                "correct its constructor and its JAX-RS annotations");
+        return Problem.of("REST-3", provider.getName())
+                .what("cannot be used as a provider: " + cause.getMessage())
+                .from("withProviders")
+                .fix("correct its constructor and its JAX-RS annotations");
     }
 
     static Problem noProvider(Class<?> provider) {
-        return new Problem(
-                "REST-3",
-                provider.getName(),
-                "is not a provider of anything",
-                null,
-                "withProviders",
-                "implement one of the interfaces of jakarta.ws.rs.ext or jakarta.ws.rs.container");
+        return Problem.of("REST-3", provider.getName())
+                .what("is not a provider of anything")
+                .from("withProviders")
+                .fix("implement one of the interfaces of jakarta.ws.rs.ext or jakarta.ws.rs.container");
     }
 
     static Problem service(Class<?> service, Throwable cause) {
-        return new Problem(
-                "REST-7",
-                service.getName(),
-                "a service of this type on the class path cannot be used: " + cause.getMessage(),
-                null,
-                "META-INF/services",
-                "correct or remove the library that names it, or set rest.load-services=false");
+        return Problem.of("REST-7", service.getName())
+                .what("a service of this type on the class path cannot be used: " + cause.getMessage())
+                .from("META-INF/services")
+                .fix("correct or remove the library that names it, or set rest.load-services=false");
     }
 
     static Problem sameRoute(String route, Method first, Method second) {
-        return new Problem(
-                "REST-4",
-                route,
-                "is served by both " + name(first) + " and " + name(second),
-                "one method for each HTTP method, path, @Consumes and @Produces",
-                "withResources",
-                "remove one of them, or make them differ");
+        return Problem.of("REST-4", route)
+                .what("is served by both " + name(first) + " and " + name(second))
+                .expected("one method for each HTTP method, path, @Consumes and @Produces")
+                .from("withResources")
+                .fix("remove one of them, or make them differ");
     }
 
-    static Problem settings(Method method, IllegalArgumentException cause) {
-        return new Problem(
-                "REST-6",
-                name(method),
-                "has an invalid limit: " + cause.getMessage(),
-                null,
-                "@RequestLimits",
-                "correct the annotation of the method or of its class");
-    }
-
-    static Problem rateLimit(Method method, IllegalArgumentException cause) {
-        return new Problem(
-                "RATE-1",
-                name(method),
-                "has an invalid limit: " + cause.getMessage(),
-                null,
-                "@RateLimit",
-                "correct the annotation of the method or of its class");
+    static Problem invalidLimit(String id, String annotation, Method method, IllegalArgumentException cause) {
+        return Problem.of(id, name(method))
+                .what("has an invalid limit: " + cause.getMessage())
+                .from(annotation)
+                .fix("correct the annotation of the method or of its class");
     }
 
     static Problem notCompiled(MethodReport report) {
-        return new Problem(
-                "REST-8",
-                report.method(),
-                "cannot be compiled, since " + report.reason(),
-                "a method that the compiled dispatch can call",
-                "@Compiled",
-                "change that, or remove the annotation");
+        return Problem.of("REST-8", report.method())
+                .what("cannot be compiled, since " + report.reason())
+                .expected("a method that the compiled dispatch can call")
+                .from("@Compiled")
+                .fix("change that, or remove the annotation");
     }
 
     static Problem foreignReturnType(Method method) {
-        return new Problem(
-                "REST-9",
-                name(method),
-                "returns " + method.getReturnType().getName() + ", which is not awaited",
-                "Single, Maybe, Completable, Flowable or Observable of RxJava 2, CompletionStage, Vert.x's Future, or a plain value",
-                "withResources",
-                "convert it, for example with Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
+        return Problem.of("REST-9", name(method))
+                .what("returns " + method.getReturnType().getName() + ", which is not awaited")
+                .expected("Single, Maybe, Completable, Flowable or Observable of RxJava 2, CompletionStage, "
+                        + "Vert.x's Future, or a plain value")
+                .from("withResources")
+                .fix("convert it, for example with Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
     }
 
     static Problem nestedReturnType(Method method) {
-        return new Problem(
-                "REST-9",
-                name(method),
-                "returns " + method.getGenericReturnType().getTypeName() + ", of which only the outer type is awaited",
-                "one such type, with the value as its type argument",
-                "withResources",
-                "flatten it, for example with flatMap");
+        return Problem.of("REST-9", name(method))
+                .what("returns " + method.getGenericReturnType().getTypeName()
+                        + ", of which only the outer type is awaited")
+                .expected("one such type, with the value as its type argument")
+                .from("withResources")
+                .fix("flatten it, for example with flatMap");
     }
 
     static Problem lateLocator(Method method) {
-        return new Problem(
-                "REST-9",
-                name(method),
-                "returns " + method.getReturnType().getName() + ", which is not awaited",
-                "the sub-resource itself, or its class",
-                "withResources",
-                "return the sub-resource at once, and let its methods wait for what they need");
+        return Problem.of("REST-9", name(method))
+                .what("returns " + method.getReturnType().getName() + ", which is not awaited")
+                .expected("the sub-resource itself, or its class")
+                .from("withResources")
+                .fix("return the sub-resource at once, and let its methods wait for what they need");
     }
 
     static Problem unseenBinding(AnnotatedElement where, Class<? extends Annotation> binding, ResourceMethod method) {
-        String place = where instanceof Method overriding ? name(overriding) : ((Class<?>) where).getName();
-        return new Problem(
-                "REST-11",
-                place,
-                "has @" + binding.getSimpleName() + ", which binds no filter to " + name(method.getMethod()),
-                "name bindings on " + method.getResourceClass().getClazz().getName() + ", or on "
-                        + name(method.getAnnotatedMethod()) + " itself",
-                "withResources",
-                "put @" + binding.getSimpleName() + " where the @Path and the annotation of the HTTP method are");
+        return Problem.of("REST-11", name(where))
+                .what("has @" + binding.getSimpleName() + ", which binds no filter to " + name(method.getMethod()))
+                .expected("name bindings on "
+                        + method.getResourceClass().getClazz().getName() + ", or on "
+                        + name(method.getAnnotatedMethod()) + " itself")
+                .from("withResources")
+                .fix("put @" + binding.getSimpleName() + " where the @Path and the annotation of the HTTP method are");
     }
 
     static Problem unboundBinding(AnnotatedElement where, Class<? extends Annotation> binding) {
-        String place = where instanceof Method method ? name(method) : ((Class<?>) where).getName();
-        return new Problem(
-                "REST-12",
-                place,
-                "has @" + binding.getSimpleName() + ", to which no filter or interceptor is bound",
-                "a provider with @" + binding.getSimpleName() + ", or a DynamicFeature that registers one",
-                "withProviders",
-                "name the filter in RestPlugin.withProviders, or remove the annotation");
+        return Problem.of("REST-12", name(where))
+                .what("has @" + binding.getSimpleName() + ", to which no filter or interceptor is bound")
+                .expected("a provider with @" + binding.getSimpleName() + ", or a DynamicFeature that registers one")
+                .from("withProviders")
+                .fix("name the filter in RestPlugin.withProviders, or remove the annotation");
     }
 
     static Problem status(Method method, String what, String fix) {
-        return new Problem(
-                "REST-13",
-                name(method),
-                what,
-                "a status of 200 to 299, but not 206, that suits what the method returns",
-                "@ResponseStatus",
-                fix);
+        return Problem.of("REST-13", name(method))
+                .what(what)
+                .expected("a status of 200 to 299, but not 206, that suits what the method returns")
+                .from("@ResponseStatus")
+                .fix(fix);
     }
 
     static Problem cacheDirectives(Method method, String what) {
-        return new Problem(
-                "CACHE-1",
-                name(method),
-                what,
-                "directives that can hold together, with times such as 10m (RFC 9111 section 5.2.2)",
-                "@CacheDirectives",
-                "leave out those that are not meant, or correct the time");
+        return Problem.of("CACHE-1", name(method))
+                .what(what)
+                .expected("directives that can hold together, with times such as 10m (RFC 9111 section 5.2.2)")
+                .from("@CacheDirectives")
+                .fix("leave out those that are not meant, or correct the time");
     }
 
     static Problem notCached(Method method, Class<?> annotation, Collection<String> httpMethods) {
-        return new Problem(
-                "CACHE-2",
-                name(method),
-                "answers " + String.join(", ", httpMethods) + ", which caches do not keep",
-                annotation.equals(CacheDirectives.class)
-                        ? "a method that answers GET, or noStore"
-                        : "a method that answers GET",
-                '@' + annotation.getSimpleName(),
-                "remove the annotation, or put it on the class: it then concerns the methods that answer GET");
+        return Problem.of("CACHE-2", name(method))
+                .what("answers " + String.join(", ", httpMethods) + ", which caches do not keep")
+                .expected(
+                        "a method that answers GET" + (annotation.equals(CacheDirectives.class) ? ", or noStore" : ""))
+                .from('@' + annotation.getSimpleName())
+                .fix("remove the annotation, or put it on the class: it then concerns the methods that answer GET");
     }
 
     /** Not a start problem: a filter may still replace what the method returns. */
@@ -339,7 +288,9 @@ final class RestProblems {
                 + " is bound and has @Path, but is not served. Fix: name it in RestPlugin.withResources";
     }
 
-    private static String name(Method method) {
-        return method.getDeclaringClass().getName() + '.' + method.getName() + "()";
+    private static String name(AnnotatedElement where) {
+        return where instanceof Method method
+                ? method.getDeclaringClass().getName() + '.' + method.getName() + "()"
+                : ((Class<?>) where).getName();
     }
 }
