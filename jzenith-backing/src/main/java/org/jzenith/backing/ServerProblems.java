@@ -49,25 +49,17 @@ public record ServerProblems(String namespace, ConfigTable table) {
         return table.entries().stream().anyMatch(entry -> entry.key().equals(key(name)) && entry.value() != null);
     }
 
-    /** Returns a problem with the value of a key, with its source if it was set. */
-    public Problem about(String id, String key, String what, @Nullable String expected, String fix) {
-        return new Problem(
-                id,
-                key,
-                what,
-                expected,
-                isSet(key.substring(key.lastIndexOf('.') + 1)) ? table.origin(key) : null,
-                fix);
+    /** Begins a problem with the value of a key, with its source if it was set. */
+    public Problem.Builder about(String id, String key) {
+        return Problem.of(id, key).from(isSet(key.substring(key.lastIndexOf('.') + 1)) ? table.origin(key) : null);
     }
 
     /** Returns the problem that neither the host nor the URL is set. */
     public Problem noHost(String id) {
-        return about(
-                id,
-                key("host"),
-                "is not set, and there is no default",
-                "the name or address of a server",
-                "set " + key("host") + " or " + key("url")
+        return about(id, key("host"))
+                .what("is not set, and there is no default")
+                .expected("the name or address of a server")
+                .fix("set " + key("host") + " or " + key("url")
                         + ", or add org.jzenith:jzenith-devservices to the dependencies, which starts a "
                         + "server for development if none is configured");
     }
@@ -77,12 +69,10 @@ public record ServerProblems(String namespace, ConfigTable table) {
      * example.
      */
     public Problem badUrl(String id, String what, String why, String expected) {
-        return about(
-                id,
-                key("url"),
-                "is not a valid URL of " + what + ": " + why,
-                expected,
-                "correct it; %40 stands for @, %3A for :, %2F for / in names and passwords");
+        return about(id, key("url"))
+                .what("is not a valid URL of " + what + ": " + why)
+                .expected(expected)
+                .fix("correct it; %40 stands for @, %3A for :, %2F for / in names and passwords");
     }
 
     /** Reads the file of trusted certificates, and returns its problem. */
@@ -91,13 +81,11 @@ public record ServerProblems(String namespace, ConfigTable table) {
             TrustMaterial.read(certificates);
             return Optional.empty();
         } catch (TlsFileException e) {
-            return Optional.of(
-                    about(
-                            id,
-                            key("tls-ca"),
-                            certificates + " " + e.flaw(),
-                            "a file with certificates in PEM",
-                            "correct the file or its name, or remove the key if the JVM trusts the issuer of the server's certificate"));
+            return Optional.of(about(id, key("tls-ca"))
+                    .what(certificates + " " + e.flaw())
+                    .expected("a file with certificates in PEM")
+                    .fix("correct the file or its name, or remove the key if the JVM trusts the issuer of the "
+                            + "server's certificate"));
         }
     }
 
@@ -112,51 +100,47 @@ public record ServerProblems(String namespace, ConfigTable table) {
         if (files.certificate().isEmpty() && files.key().isEmpty()) {
             return Optional.empty();
         }
+        String set = files.certificate().isPresent() ? "tls-certificate" : "tls-key";
         if (disabled != null) {
-            return Optional.of(about(
-                    unused,
-                    key(files.certificate().isPresent() ? "tls-certificate" : "tls-key"),
-                    "is set, but " + key("tls") + " = " + disabled + " does not use it",
-                    "a " + key("tls") + " that encrypts",
-                    "set " + key("tls") + " to verify-full, or remove the key"));
+            return Optional.of(about(unused, key(set))
+                    .what("is set, but " + key("tls") + " = " + disabled + " does not use it")
+                    .expected("a " + key("tls") + " that encrypts")
+                    .fix("set " + key("tls") + " to verify-full, or remove the key"));
         }
         Optional<KeyFiles> both = files.keyFiles();
         if (both.isEmpty()) {
-            boolean isCertificate = files.certificate().isPresent();
-            return Optional.of(about(
-                    unused,
-                    key(isCertificate ? "tls-certificate" : "tls-key"),
-                    "is set, but " + key(isCertificate ? "tls-key" : "tls-certificate") + " is not",
-                    "both or neither",
-                    "set the other one too, or remove this one"));
+            return Optional.of(about(unused, key(set))
+                    .what("is set, but " + key(set.equals("tls-key") ? "tls-certificate" : "tls-key") + " is not")
+                    .expected("both or neither")
+                    .fix("set the other one too, or remove this one"));
         }
-        return unusable(unusable, files, both.get());
-    }
-
-    private Optional<Problem> unusable(String id, ClientTls.Files files, KeyFiles both) {
         try {
-            both.read();
+            both.get().read();
             return Optional.empty();
         } catch (TlsFileException e) {
             boolean isCertificate = files.certificate().equals(Optional.of(e.file()));
-            return Optional.of(about(
-                    id,
-                    key(isCertificate ? "tls-certificate" : "tls-key"),
-                    e.file() + " " + e.flaw(),
-                    e.expected(),
-                    "correct the file or its name, or remove " + key("tls-certificate") + " and " + key("tls-key")
+            return Optional.of(about(unusable, key(isCertificate ? "tls-certificate" : "tls-key"))
+                    .what(e.file() + " " + e.flaw())
+                    .expected(e.expected())
+                    .fix("correct the file or its name, or remove " + key("tls-certificate") + " and " + key("tls-key")
                             + " if the server asks for no certificate"));
         }
     }
 
-    /** Returns the problem that the server rejected the login; {@code otherwise} is a fix at the server. */
+    /** The key of trusted issuers is set, but {@code mode} trusts any certificate, or none. */
+    public Problem unusedIssuers(String id, String mode) {
+        return about(id, key("tls-ca"))
+                .what("is set, but " + key("tls") + " = " + mode + " does not use it")
+                .expected("verify-ca or verify-full as " + key("tls"))
+                .fix("set " + key("tls") + " to verify-full, or remove " + key("tls-ca"));
+    }
+
+    /** The server rejected the login; {@code otherwise} is what can be done at the server. */
     public Problem refusedUser(String id, String user, String message, String otherwise) {
-        return about(
-                id,
-                keyOrUrl("password"),
-                "login of user " + user + " was rejected: " + message,
-                "the password of that user",
-                "correct " + key("username") + " and " + key("password") + ", or " + otherwise);
+        return about(id, keyOrUrl("password"))
+                .what("login of user " + user + " was rejected: " + message)
+                .expected("the password of that user")
+                .fix("correct " + key("username") + " and " + key("password") + ", or " + otherwise);
     }
 
     /** Returns the message of a failure to connect, or its meaning if the message does not explain it. */
@@ -184,27 +168,25 @@ public record ServerProblems(String namespace, ConfigTable table) {
                 + ", which is " + key("connect-timeout"));
     }
 
-    /** Returns the problem that the server could not be reached. */
+    /** Returns how long attempts to connect went on. */
+    public static String within(Duration timeout) {
+        return timeout.isZero() ? "at the first attempt" : "within " + DurationText.of(timeout);
+    }
+
+    /** The server could not be reached. */
     public Problem unreachable(String id, String server, Duration timeout, String reason) {
-        return about(
-                id,
-                keyOrUrl("host"),
-                server + " could not be reached "
-                        + (timeout.isZero() ? "at the first attempt" : "within " + DurationText.of(timeout)) + ": "
-                        + reason,
-                "a server that accepts connections",
-                "correct " + key("host") + " and " + key("port") + ", start the server, increase "
+        return about(id, keyOrUrl("host"))
+                .what(server + " could not be reached " + within(timeout) + ": " + reason)
+                .expected("a server that accepts connections")
+                .fix("correct " + key("host") + " and " + key("port") + ", start the server, increase "
                         + key("start-timeout") + ", or set " + key("required") + "=false to start without it");
     }
 
     /** Returns the problem that the connection could not be encrypted as required. */
     public Problem noTls(String id, String mode, String reason) {
-        return about(
-                id,
-                keyOrUrl("tls"),
-                "requires TLS (" + mode + "), but the connection could not be encrypted: " + reason,
-                null,
-                "set up TLS at the server, name the certificates by " + key("tls-ca") + ", or choose another "
+        return about(id, keyOrUrl("tls"))
+                .what("requires TLS (" + mode + "), but the connection could not be encrypted: " + reason)
+                .fix("set up TLS at the server, name the certificates by " + key("tls-ca") + ", or choose another "
                         + key("tls"));
     }
 }

@@ -29,15 +29,16 @@ record ClientProblems(ServerProblems keys) {
         addUrls(configuration, problems);
         configuration.oauth2().flatMap(this::badTokenUrl).ifPresent(problems::add);
         if (configuration.passToken() && configuration.oauth2().isPresent()) {
-            problems.add(keys.about(
-                    "CLIENT-12",
-                    keys.key("pass-token"),
-                    "is set, and so is " + keys.key("oauth2.token-url") + ", but a call has one token",
-                    "one of them",
-                    "remove the other"));
+            problems.add(keys.about("CLIENT-12", keys.key("pass-token"))
+                    .what("is set, and so is " + keys.key("oauth2.token-url") + ", but a call has one token")
+                    .expected("one of them")
+                    .fix("remove the other"));
         }
         if (configuration.maxResponseSize().bytes() > Integer.MAX_VALUE) {
-            problems.add(tooLarge(configuration));
+            problems.add(keys.about("CLIENT-8", keys.key("max-response-size"))
+                    .what(configuration.maxResponseSize() + " is more than a body in memory can have")
+                    .expected("less than 2GB")
+                    .fix("reduce it; a response of any size can be received as a Flowable"));
         }
         configuration.tlsCa().flatMap(file -> keys.flaw("CLIENT-4", file)).ifPresent(problems::add);
         keys.flaw("CLIENT-5", "CLIENT-6", files(configuration), null).ifPresent(problems::add);
@@ -56,17 +57,26 @@ record ClientProblems(ServerProblems keys) {
             try {
                 servers.add(ServerUrl.parse(url));
             } catch (IllegalArgumentException e) {
-                problems.add(badUrl(String.valueOf(e.getMessage())));
+                problems.add(keys.about("CLIENT-2", keys.key("url"))
+                        .what("is not a valid URL of a service: " + e.getMessage())
+                        .expected("https://catalogue.example.org or http://10.0.0.7:8080/api")
+                        .fix("correct it"));
             }
         }
         if (configuration.url().isEmpty()) {
-            problems.add(noUrl());
+            problems.add(keys.about("CLIENT-1", keys.key("url"))
+                    .what("is not set, and there is no default")
+                    .expected("the URL of a service")
+                    .fix("set it, such as " + keys.key("url") + "=https://catalogue.example.org"));
         } else if (servers.stream()
                         .map(server -> List.of(server.tls(), server.path()))
                         .distinct()
                         .count()
                 > 1) {
-            problems.add(differentUrls());
+            problems.add(keys.about("CLIENT-9", keys.key("url"))
+                    .what("has addresses with different schemes or paths, but a call may go to any of them")
+                    .expected("http://10.0.0.7:8080/api,http://10.0.0.8:8080/api")
+                    .fix("correct it"));
         } else if (!servers.isEmpty() && !servers.get(0).tls() && !isTokenEncrypted(configuration)) {
             unused(configuration).ifPresent(problems::add);
         }
@@ -84,40 +94,11 @@ record ClientProblems(ServerProblems keys) {
             ServerUrl.parse(oauth2.tokenUrl());
             return Optional.empty();
         } catch (IllegalArgumentException e) {
-            return Optional.of(keys.about(
-                    "CLIENT-11",
-                    keys.key("oauth2.token-url"),
-                    "is not a valid URL of a token server: " + e.getMessage(),
-                    "https://login.example.org/oauth2/token",
-                    "correct it"));
+            return Optional.of(keys.about("CLIENT-11", keys.key("oauth2.token-url"))
+                    .what("is not a valid URL of a token server: " + e.getMessage())
+                    .expected("https://login.example.org/oauth2/token")
+                    .fix("correct it"));
         }
-    }
-
-    private Problem differentUrls() {
-        return keys.about(
-                "CLIENT-9",
-                keys.key("url"),
-                "has addresses with different schemes or paths, but a call may go to any of them",
-                "http://10.0.0.7:8080/api,http://10.0.0.8:8080/api",
-                "correct it");
-    }
-
-    private Problem noUrl() {
-        return keys.about(
-                "CLIENT-1",
-                keys.key("url"),
-                "is not set, and there is no default",
-                "the URL of a service",
-                "set it, such as " + keys.key("url") + "=https://catalogue.example.org");
-    }
-
-    private Problem badUrl(String why) {
-        return keys.about(
-                "CLIENT-2",
-                keys.key("url"),
-                "is not a valid URL of a service: " + why,
-                "https://catalogue.example.org or http://10.0.0.7:8080/api",
-                "correct it");
     }
 
     private Optional<Problem> unused(ClientConfiguration configuration) {
@@ -128,46 +109,31 @@ record ClientProblems(ServerProblems keys) {
                         : configuration.tlsKey().isPresent() ? "tls-key" : "";
         return key.isEmpty()
                 ? Optional.empty()
-                : Optional.of(keys.about(
-                        "CLIENT-3",
-                        keys.key(key),
-                        "is set, but " + keys.key("url") + " begins with http:// and does not use it",
-                        "a URL that begins with https://",
-                        "correct " + keys.key("url") + ", or remove the key"));
+                : Optional.of(keys.about("CLIENT-3", keys.key(key))
+                        .what("is set, but " + keys.key("url") + " begins with http:// and does not use it")
+                        .expected("a URL that begins with https://")
+                        .fix("correct " + keys.key("url") + ", or remove the key"));
     }
 
     /** The service, which is required, does not work. */
     Problem unreachable(Duration patience, String why) {
-        return keys.about(
-                "CLIENT-10",
-                keys.key("url"),
-                "the service does not work"
+        return keys.about("CLIENT-10", keys.key("url"))
+                .what("the service does not work"
                         + (patience.isZero()
                                 ? ", at the first attempt: "
                                 : " after " + DurationText.of(patience) + ": ")
-                        + why,
-                "a service that accepts connections, and answers " + keys.key("probe-path") + " if that is set",
-                "correct " + keys.key("url") + ", start the service, increase " + keys.key("start-timeout")
+                        + why)
+                .expected(
+                        "a service that accepts connections, and answers " + keys.key("probe-path") + " if that is set")
+                .fix("correct " + keys.key("url") + ", start the service, increase " + keys.key("start-timeout")
                         + ", or set " + keys.key("required") + "=false to start without it");
     }
 
-    private Problem tooLarge(ClientConfiguration configuration) {
-        return keys.about(
-                "CLIENT-8",
-                keys.key("max-response-size"),
-                configuration.maxResponseSize() + " is more than a body in memory can have",
-                "less than 2GB",
-                "reduce it; a response of any size can be received as a Flowable");
-    }
-
     private static Problem noMeaning(ClientInterface.Flaw flaw) {
-        return new Problem(
-                "CLIENT-7",
-                flaw.subject(),
-                flaw.what(),
-                "one HTTP method, parameters whose values are texts or parts of a form, at most one body, and a Single, Maybe, "
-                        + "Completable or Flowable of a complete type",
-                null,
-                "correct or remove the method; docs/guide/client.md says what a client can call");
+        return Problem.of("CLIENT-7", flaw.subject())
+                .what(flaw.what())
+                .expected("one HTTP method, parameters whose values are texts or parts of a form, at most one body, "
+                        + "and a Single, Maybe, Completable or Flowable of a complete type")
+                .fix("correct or remove the method; docs/guide/client.md says what a client can call");
     }
 }

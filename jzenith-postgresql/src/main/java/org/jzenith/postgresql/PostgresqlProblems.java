@@ -3,7 +3,6 @@ package org.jzenith.postgresql;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -33,112 +32,63 @@ record PostgresqlProblems(ServerProblems server) {
         try {
             PgConnectOptions options = ConnectOptions.of(configuration);
             if (!DatabaseUrl.isHost(options.getHost())) {
-                problems.add(noHost(options.getHost()));
+                problems.add(server.about("PG-14", server.keyOrUrl("host")) // It may be a whole URL.
+                        .what(options.getHost().replaceFirst("(?s).*@", "***@") + " cannot be a host")
+                        .expected("a name or an address, such as db.example.org, without a port")
+                        .fix("correct it; the port is " + server.key("port") + ", and a whole URL is "
+                                + server.key("url")));
             }
             SslMode mode = options.getSslMode();
             if (configuration.tlsCa().isPresent()) {
-                flaw(configuration.tlsCa().get(), mode).ifPresent(problems::add);
+                Path certificates = configuration.tlsCa().get();
+                (ConnectOptions.isVerified(mode)
+                                ? server.flaw("PG-10", certificates)
+                                : Optional.of(server.unusedIssuers("PG-13", mode.value)))
+                        .ifPresent(problems::add);
             }
-            server.flaw(
-                            "PG-16",
-                            "PG-17",
-                            ConnectOptions.files(configuration),
-                            mode == SslMode.DISABLE ? mode.value : null)
+            String disabled = mode == SslMode.DISABLE ? mode.value : null;
+            server.flaw("PG-16", "PG-17", ConnectOptions.files(configuration), disabled)
                     .ifPresent(problems::add);
         } catch (IllegalArgumentException e) {
-            problems.add(server.badUrl(
-                    "PG-2",
-                    "a database",
-                    String.valueOf(e.getMessage()),
-                    "postgresql://user:password@host:port/database"));
+            String why = String.valueOf(e.getMessage());
+            problems.add(server.badUrl("PG-2", "a database", why, "postgresql://user:password@host:port/database"));
         }
         String path = configuration.migrationPath().orElse(null);
         if (path != null
                 && configuration.migrate()
                 && !MigrationScripts.exist(MigrationScripts.loader(), MigrationScripts.folder(path))) {
-            problems.add(noScripts(path));
+            problems.add(server.about("PG-12", server.key("migration-path"))
+                    .what("there are no migrations in " + path + " on the class path")
+                    .expected("a folder with scripts, such as db/migration, which is src/main/resources/db/migration")
+                    .fix("correct the folder, add the first script to it, or set " + server.key("migrate") + "=false"));
         }
         return problems;
     }
 
-    private Problem noHost(String host) {
-        // It may be a whole URL.
-        return server.about(
-                "PG-14",
-                server.keyOrUrl("host"),
-                host.replaceFirst("(?s).*@", "***@") + " cannot be a host",
-                "a name or an address, such as db.example.org, without a port",
-                "correct it; the port is " + server.key("port") + ", and a whole URL is " + server.key("url"));
-    }
-
-    private Optional<Problem> flaw(Path certificates, SslMode mode) {
-        return ConnectOptions.isVerified(mode)
-                ? server.flaw("PG-10", certificates)
-                : Optional.of(server.about(
-                        "PG-13",
-                        server.key("tls-ca"),
-                        "is set, but " + server.key("tls") + " = " + mode.value + " does not use it",
-                        "verify-ca or verify-full as " + server.key("tls"),
-                        "set " + server.key("tls") + " to verify-full, or remove " + server.key("tls-ca")));
-    }
-
-    private Problem noScripts(String path) {
-        return server.about(
-                "PG-12",
-                server.key("migration-path"),
-                "there are no migrations in " + path + " on the class path",
-                "a folder with scripts, such as db/migration, which is src/main/resources/db/migration",
-                "correct the folder, add the first script to it, or set " + server.key("migrate") + "=false");
-    }
-
-    Problem refusedUser(String user, String message) {
-        return server.refusedUser("PG-3", user, message, "create the user, or allow it in pg_hba.conf");
-    }
-
     Problem noDatabase(String database, String message) {
-        return server.about(
-                "PG-4",
-                server.keyOrUrl("database"),
-                database + " is not on the server: " + message,
-                "the name of a database",
-                "correct the name, or create it: CREATE DATABASE \"" + database + "\"");
-    }
-
-    Problem unreachable(String address, Duration timeout, String reason) {
-        return server.unreachable("PG-5", address, timeout, reason);
+        return server.about("PG-4", server.keyOrUrl("database"))
+                .what(database + " is not on the server: " + message)
+                .expected("the name of a database")
+                .fix("correct the name, or create it: CREATE DATABASE \"" + database + "\"");
     }
 
     Problem bouncer(String message) {
-        return server.about(
-                "PG-15",
-                server.key("mode"),
-                "is direct, but the server is a pgbouncer: " + message,
-                null,
-                "set " + server.key("mode") + "=pgbouncer, or name the server itself");
-    }
-
-    Problem noTls(String mode, String reason) {
-        return server.noTls("PG-6", mode, reason);
+        return server.about("PG-15", server.key("mode"))
+                .what("is direct, but the server is a pgbouncer: " + message)
+                .fix("set " + server.key("mode") + "=pgbouncer, or name the server itself");
     }
 
     Problem failedMigration(String script, String line, String reason) {
-        return new Problem(
-                "PG-7",
-                script,
-                "failed" + line + ": " + reason,
-                null,
-                null,
-                "correct the script; what it did was rolled back, unless it cannot run in a transaction");
+        return Problem.of("PG-7", script)
+                .what("failed" + line + ": " + reason)
+                .fix("correct the script; what it did was rolled back, unless it cannot run in a transaction");
     }
 
     Problem changedMigration(String what) {
-        return new Problem(
-                "PG-8",
-                server.key("migrate"),
-                "the migrations differ from those that were applied before: " + what,
-                "scripts that do not change after they were applied",
-                null,
-                "revert the change, and write it as a new script with the next version"
+        return Problem.of("PG-8", server.key("migrate"))
+                .what("the migrations differ from those that were applied before: " + what)
+                .expected("scripts that do not change after they were applied")
+                .fix("revert the change, and write it as a new script with the next version"
                         + developmentData()
                                 .map(folder -> "; or, if the data for development are not needed, delete " + folder
                                         + " while no application runs")
@@ -160,22 +110,15 @@ record PostgresqlProblems(ServerProblems server) {
     }
 
     Problem brokenMigration(String what) {
-        return new Problem(
-                "PG-11",
-                server.key("migrate"),
-                "the history has a failed migration, which was not rolled back: " + what,
-                null,
-                null,
-                "undo what it did, correct the script, and delete its row: delete from flyway_schema_history where not success");
+        return Problem.of("PG-11", server.key("migrate"))
+                .what("the history has a failed migration, which was not rolled back: " + what)
+                .fix("undo what it did, correct the script, and delete its row: "
+                        + "delete from flyway_schema_history where not success");
     }
 
     Problem noMigration(String reason) {
-        return new Problem(
-                "PG-9",
-                server.key("migrate"),
-                "the migrations could not run: " + reason,
-                null,
-                null,
-                "remove the cause, or set " + server.key("migrate") + "=false and run them in another way");
+        return Problem.of("PG-9", server.key("migrate"))
+                .what("the migrations could not run: " + reason)
+                .fix("remove the cause, or set " + server.key("migrate") + "=false and run them in another way");
     }
 }

@@ -38,29 +38,27 @@ record StartupTarget(Vertx vertx, PgConnectOptions options, PostgresqlProblems p
     @Override
     public @Nullable Problem permanent(Throwable failure) {
         if (failure instanceof PgException sql && sql.getSqlState() != null) {
+            String message = String.valueOf(sql.getErrorMessage());
             return switch (sql.getSqlState()) {
-                case "28P01", "28000" -> problems.refusedUser(options.getUser(), String.valueOf(sql.getErrorMessage()));
-                case "3D000" -> problems.noDatabase(options.getDatabase(), String.valueOf(sql.getErrorMessage()));
-                case "08P01" -> isOfBouncer(sql) ? problems.bouncer(String.valueOf(sql.getErrorMessage())) : null;
+                case "28P01", "28000" ->
+                    problems.server()
+                            .refusedUser(
+                                    "PG-3", options.getUser(), message, "create the user, or allow it in pg_hba.conf");
+                case "3D000" -> problems.noDatabase(options.getDatabase(), message);
+                // A pgbouncer refuses the limits that are sent to a server in direct mode, always in these words.
+                case "08P01" -> message.startsWith("unsupported startup parameter") ? problems.bouncer(message) : null;
                 default -> null;
             };
         }
         boolean tls = failure instanceof SSLException
                 || failure.getCause() instanceof SSLException
                 || String.valueOf(failure.getMessage()).contains("SSL");
-        return tls ? problems.noTls(options.getSslMode().value, ServerProblems.words(RootCause.of(failure))) : null;
-    }
-
-    /**
-     * Returns whether a pgbouncer rejects the limits that direct mode sends to a server; its message is always the
-     * same.
-     */
-    private static boolean isOfBouncer(PgException sql) {
-        return String.valueOf(sql.getErrorMessage()).startsWith("unsupported startup parameter");
+        String words = ServerProblems.words(RootCause.of(failure));
+        return tls ? problems.server().noTls("PG-6", options.getSslMode().value, words) : null;
     }
 
     @Override
     public Problem unreachable(Duration patience, Throwable failure) {
-        return problems.unreachable(server(), patience, ServerProblems.words(failure));
+        return problems.server().unreachable("PG-5", server(), patience, ServerProblems.words(failure));
     }
 }

@@ -99,7 +99,9 @@ class MigrationsTest {
         @Override
         public void prepare(Injector injector) {
             throw new StartupException(
-                    List.of(new Problem("RULE-1", "a resource", "has no rule", null, null, "say who may use it")),
+                    List.of(Problem.of("RULE-1", "a resource")
+                            .what("has no rule")
+                            .fix("say who may use it")),
                     null);
         }
     }

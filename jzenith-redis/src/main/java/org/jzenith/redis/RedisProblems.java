@@ -1,6 +1,5 @@
 package org.jzenith.redis;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jzenith.backing.ServerProblems;
@@ -28,21 +27,23 @@ record RedisProblems(ServerProblems server) {
         try {
             ServerUrl url = ServerUrl.of(configuration);
             if (!url.hasHostForUrl()) {
-                problems.add(noHostForUrl(url.host()));
+                problems.add(server.about("REDIS-9", server.keyOrUrl("host")) // It may be a whole URL.
+                        .what(url.host().replaceFirst("(?s).*@", "***@")
+                                + " cannot be the host of a URL, which the driver needs")
+                        .expected("a name of letters, digits, dashes and dots, such as cache.example.org, or an "
+                                + "address")
+                        .fix("correct it; a service of Docker Compose with a _ in its name can have an alias without"));
             }
             RedisTls tls = ConnectOptions.mode(configuration, url);
             if (configuration.tlsCa().isPresent() && !tls.verifies()) {
-                problems.add(unusedCertificates(tls));
+                problems.add(server.unusedIssuers("REDIS-10", tls.toString()));
             }
-            server.flaw(
-                            "REDIS-11",
-                            "REDIS-12",
-                            ConnectOptions.files(configuration),
-                            tls == RedisTls.DISABLE ? tls.toString() : null)
+            String disabled = tls == RedisTls.DISABLE ? tls.toString() : null;
+            server.flaw("REDIS-11", "REDIS-12", ConnectOptions.files(configuration), disabled)
                     .ifPresent(problems::add);
         } catch (IllegalArgumentException e) {
-            problems.add(server.badUrl(
-                    "REDIS-2", "a Redis", String.valueOf(e.getMessage()), "redis://user:password@host:port/database"));
+            String why = String.valueOf(e.getMessage());
+            problems.add(server.badUrl("REDIS-2", "a Redis", why, "redis://user:password@host:port/database"));
         }
         if (configuration.tlsCa().isPresent()) {
             server.flaw("REDIS-8", configuration.tlsCa().get()).ifPresent(problems::add);
@@ -50,52 +51,17 @@ record RedisProblems(ServerProblems server) {
         return problems;
     }
 
-    private Problem noHostForUrl(String host) {
-        // It may be a whole URL.
-        return server.about(
-                "REDIS-9",
-                server.keyOrUrl("host"),
-                host.replaceFirst("(?s).*@", "***@") + " cannot be the host of a URL, which the driver needs",
-                "a name of letters, digits, dashes and dots, such as cache.example.org, or an address",
-                "correct it; a service of Docker Compose with a _ in its name can have an alias without");
-    }
-
-    private Problem unusedCertificates(RedisTls tls) {
-        return server.about(
-                "REDIS-10",
-                server.key("tls-ca"),
-                "is set, but " + server.key("tls") + " = " + tls + " does not use it",
-                "verify-ca or verify-full as " + server.key("tls"),
-                "set " + server.key("tls") + " to verify-full, or remove " + server.key("tls-ca"));
-    }
-
-    Problem refusedUser(String user, String message) {
-        return server.refusedUser("REDIS-3", user, message, "create the user by ACL SETUSER");
-    }
-
     Problem noDatabase(int database, String message) {
-        return server.about(
-                "REDIS-4",
-                server.keyOrUrl("database"),
-                database + " is not on the server: " + message,
-                "the number of a database",
-                "correct the number, or allow more databases by the setting databases in redis.conf");
-    }
-
-    Problem unreachable(String address, Duration timeout, String reason) {
-        return server.unreachable("REDIS-5", address, timeout, reason);
-    }
-
-    Problem noTls(String mode, String reason) {
-        return server.noTls("REDIS-6", mode, reason);
+        return server.about("REDIS-4", server.keyOrUrl("database"))
+                .what(database + " is not on the server: " + message)
+                .expected("the number of a database")
+                .fix("correct the number, or allow more databases by the setting databases in redis.conf");
     }
 
     Problem noRedis(String address, String reason) {
-        return server.about(
-                "REDIS-7",
-                server.keyOrUrl("port"),
-                address + " is not a Redis server: " + reason,
-                "a server that speaks its protocol",
-                "correct " + server.key("host") + " and " + server.key("port") + ", or " + server.key("tls"));
+        return server.about("REDIS-7", server.keyOrUrl("port"))
+                .what(address + " is not a Redis server: " + reason)
+                .expected("a server that speaks its protocol")
+                .fix("correct " + server.key("host") + " and " + server.key("port") + ", or " + server.key("tls"));
     }
 }

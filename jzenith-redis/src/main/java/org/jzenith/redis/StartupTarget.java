@@ -44,13 +44,13 @@ record StartupTarget(Vertx vertx, RedisOptions options, ServerUrl url, RedisTls 
                 || message.contains("WRONGPASS")
                 || message.contains("NOPERM")
                 || message.contains("invalid password")) {
-            return problems.refusedUser(url.user(), message);
+            return problems.server().refusedUser("REDIS-3", url.user(), message, "create the user by ACL SETUSER");
         }
         if (message.contains("DB index") || message.contains("SELECT is not allowed")) {
             return problems.noDatabase(url.database(), message);
         }
         if (failure instanceof SSLException || failure.getCause() instanceof SSLException || message.contains("SSL")) {
-            return problems.noTls(tls.toString(), words(failure));
+            return problems.server().noTls("REDIS-6", tls.toString(), words(failure));
         }
         boolean strange = message.startsWith("ILLEGAL_STATE")
                 || failure instanceof NumberFormatException
@@ -62,7 +62,7 @@ record StartupTarget(Vertx vertx, RedisOptions options, ServerUrl url, RedisTls 
 
     @Override
     public Problem unreachable(Duration patience, Throwable failure) {
-        return problems.unreachable(server(), patience, words(failure));
+        return problems.server().unreachable("REDIS-5", server(), patience, words(failure));
     }
 
     private static String words(Throwable failure) {

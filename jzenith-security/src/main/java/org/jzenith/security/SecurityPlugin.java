@@ -221,13 +221,11 @@ public final class SecurityPlugin implements Plugin {
     }
 
     private static Problem noCertificates(ConfigTable table) {
-        return new Problem(
-                "CERTIFICATE-1",
-                "rest.tls.client-auth",
-                "is none, but SecurityPlugin.clientCertificates() knows clients by their certificates",
-                "request or required",
-                table.origin("rest.tls.client-auth"),
-                "set rest.tls.client-auth=request, or required if no client is without one, and rest.tls.client-ca");
+        return table.problem("CERTIFICATE-1", "rest.tls.client-auth")
+                .what("is none, but SecurityPlugin.clientCertificates() knows clients by their certificates")
+                .expected("request or required")
+                .fix("set rest.tls.client-auth=request, or required if no client is without one, and "
+                        + "rest.tls.client-ca");
     }
 
     @Override

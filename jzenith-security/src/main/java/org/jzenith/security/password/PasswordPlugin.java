@@ -39,23 +39,17 @@ public final class PasswordPlugin implements Plugin {
         List<Problem> problems = new ArrayList<>();
         long memory = configuration.memory().bytes();
         if (memory / 1024 > configuration.budgetKilobytes()) {
-            problems.add(new Problem(
-                    "PASSWORD-1",
-                    NAME + ".memory",
-                    memory / 1024 + " KB for one hash are more than " + NAME + ".max-memory for all of them",
-                    "at most " + configuration.budgetKilobytes() + " KB",
-                    table.origin(NAME + ".memory"),
-                    "decrease it, or increase " + NAME + ".max-memory"));
+            problems.add(table.problem("PASSWORD-1", NAME + ".memory")
+                    .what(memory / 1024 + " KB for one hash are more than " + NAME + ".max-memory for all of them")
+                    .expected("at most " + configuration.budgetKilobytes() + " KB")
+                    .fix("decrease it, or increase " + NAME + ".max-memory"));
         }
         int least = Argon2Parameters.minMemory(configuration.parallelism());
         if (memory / 1024 < least) {
-            problems.add(new Problem(
-                    "PASSWORD-2",
-                    NAME + ".memory",
-                    memory / 1024 + " KB are too little for " + configuration.parallelism() + " lanes",
-                    "at least " + least + " KB, and 19MB for passwords of people",
-                    table.origin(NAME + ".memory"),
-                    "increase it, or decrease " + NAME + ".parallelism"));
+            problems.add(table.problem("PASSWORD-2", NAME + ".memory")
+                    .what(memory / 1024 + " KB are too little for " + configuration.parallelism() + " lanes")
+                    .expected("at least " + least + " KB, and 19MB for passwords of people")
+                    .fix("increase it, or decrease " + NAME + ".parallelism"));
         }
         return problems;
     }
