@@ -112,15 +112,12 @@ public final class DevelopmentIssuer implements ConfigSourceProvider {
                     .tryStart();
         } catch (IOException e) {
             throw new StartupException(
-                    List.of(new Problem(
-                            "DEV-11",
-                            SUBJECT,
-                            "could not be started on " + (port == 0 ? "a free port" : "port " + port) + ": "
-                                    + e.getMessage(),
-                            "a port of 127.0.0.1 that nothing else uses",
-                            null,
-                            "remove the cause, set devservices.issuer.port to another port, or set security.jwt.issuer to "
-                                    + "an issuer of your own")),
+                    List.of(Problem.of("DEV-11", SUBJECT)
+                            .what("could not be started on " + (port == 0 ? "a free port" : "port " + port) + ": "
+                                    + e.getMessage())
+                            .expected("a port of 127.0.0.1 that nothing else uses")
+                            .fix("remove the cause, set devservices.issuer.port to another port, or set "
+                                    + "security.jwt.issuer to an issuer of your own")),
                     e);
         }
     }

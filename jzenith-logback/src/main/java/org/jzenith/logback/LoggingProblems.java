@@ -40,13 +40,10 @@ final class LoggingProblems {
     static List<Problem> problems(LoggingConfiguration configuration, ConfigTable table, ILoggerFactory backEnd) {
         List<Problem> problems = new ArrayList<>();
         if (!(backEnd instanceof LoggerContext context)) {
-            problems.add(new Problem(
-                    "LOGGING-1",
-                    "logging",
-                    "SLF4J logs to " + backEnd.getClass().getName() + ", which LogbackPlugin cannot configure",
-                    "Logback",
-                    null,
-                    "remove the other SLF4J provider from the class path, or LogbackPlugin from the application"));
+            problems.add(Problem.of("LOGGING-1", "logging")
+                    .what("SLF4J logs to " + backEnd.getClass().getName() + ", which LogbackPlugin cannot configure")
+                    .expected("Logback")
+                    .fix("remove the other SLF4J provider from the class path, or LogbackPlugin from the application"));
         } else if (LogbackDefaults.console(context) == null) {
             KEYS_WITHOUT_FILE.stream()
                     .filter(key -> isSet(key, table))
@@ -62,26 +59,20 @@ final class LoggingProblems {
     }
 
     private static Problem decidedByFile(String key, ConfigTable table) {
-        return new Problem(
-                "LOGGING-2",
-                key,
-                "is set, but a configuration file of Logback decides about it",
-                "one of the two",
-                table.origin(key),
-                "remove " + key + ", or the file (logback.xml or logback-test.xml on "
+        return table.problem("LOGGING-2", key)
+                .what("is set, but a configuration file of Logback decides about it")
+                .expected("one of the two")
+                .fix("remove " + key + ", or the file (logback.xml or logback-test.xml on "
                         + "the class path, or what the system property logback.configurationFile names)");
     }
 
     private static void addIfUnusable(Path file, ConfigTable table, List<Problem> problems) {
         String flaw = flaw(file.toAbsolutePath());
         if (flaw != null) {
-            problems.add(new Problem(
-                    "LOGGING-3",
-                    "logging.file",
-                    file + " " + flaw,
-                    "a file that this process can write",
-                    table.origin("logging.file"),
-                    "name another file, or let the user that runs this process write there"));
+            problems.add(table.problem("LOGGING-3", "logging.file")
+                    .what(file + " " + flaw)
+                    .expected("a file that this process can write")
+                    .fix("name another file, or let the user that runs this process write there"));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.jzenith.opentelemetry;
 
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -13,33 +14,25 @@ import org.jzenith.core.tls.TrustMaterial;
 /** The problems that a start can have with OpenTelemetry, each with its stable id and message. */
 final class SdkProblems {
 
-    private static final String CERTIFICATE = "otel.exporter.otlp.certificate";
     private static final Pattern PROPERTY = Pattern.compile("otel(\\.[a-z0-9_]+)+");
 
     private SdkProblems() {}
 
     /** Returns the problems that are found without the SDK. */
     static List<Problem> of(OpenTelemetryConfiguration configuration, ConfigTable table) {
-        return configuration
-                .exporter()
-                .otlp()
-                .certificate()
-                .map(file -> {
-                    try {
-                        TrustMaterial.read(file);
-                        return List.<Problem>of();
-                    } catch (TlsFileException e) {
-                        return List.of(new Problem(
-                                "OTEL-1",
-                                CERTIFICATE,
-                                file + " " + e.flaw(),
-                                "a file with certificates in PEM",
-                                table.origin(CERTIFICATE),
-                                "correct the file or its name, or remove the key if the JVM trusts the issuer of the "
-                                        + "collector's certificate"));
-                    }
-                })
-                .orElse(List.of());
+        Path file = configuration.exporter().otlp().certificate().orElse(null);
+        try {
+            if (file != null) {
+                TrustMaterial.read(file);
+            }
+            return List.of();
+        } catch (TlsFileException e) {
+            return List.of(table.problem("OTEL-1", "otel.exporter.otlp.certificate")
+                    .what(file + " " + e.flaw())
+                    .expected("a file with certificates in PEM")
+                    .fix("correct the file or its name, or remove the key if the JVM trusts the issuer of the "
+                            + "collector's certificate"));
+        }
     }
 
     /** Returns what the SDK itself has found. */
@@ -50,13 +43,10 @@ final class SdkProblems {
         String what = String.valueOf(reason.getMessage());
         Matcher property = PROPERTY.matcher(what);
         String subject = property.find() ? property.group() : "otel";
-        return new Problem(
-                "OTEL-2",
-                subject,
-                "OpenTelemetry says: " + what.replaceFirst("\\.$", ""),
-                null,
-                subject.equals("otel") ? null : origin(subject, table),
-                "correct it, or add the library that knows this value to the dependencies");
+        return Problem.of("OTEL-2", subject)
+                .what("OpenTelemetry says: " + what.replaceFirst("\\.$", ""))
+                .from(subject.equals("otel") ? null : origin(subject, table))
+                .fix("correct it, or add the library that knows this value to the dependencies");
     }
 
     /** Properties that are not among ours are read by the SDK from its environment variables. */
