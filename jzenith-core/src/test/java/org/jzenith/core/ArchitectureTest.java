@@ -31,6 +31,7 @@ class ArchitectureTest {
                     "org.jzenith.core.health..",
                     "org.jzenith.core.json..",
                     "org.jzenith.core.logging..",
+                    "org.jzenith.core.path..",
                     "org.jzenith.core.plugin..")
             .layer("errors")
             .definedBy("org.jzenith.core.error..")
@@ -76,7 +77,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule PACKAGES_OF_A_FLOOR_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.core.(config|eventloop|health|json|logging|plugin)..")
+                    "org.jzenith.core.(config|eventloop|health|json|logging|path|plugin)..")
             .should()
             .notDependOnEachOther();
 

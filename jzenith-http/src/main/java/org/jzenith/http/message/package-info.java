@@ -1,4 +1,4 @@
-/** The parts of an HTTP message as the RFCs define them: targets, headers, forms, percent-encoding. */
+/** The parts of an HTTP message as the RFCs define them: targets, headers, forms. */
 @NullMarked
 package org.jzenith.http.message;
 

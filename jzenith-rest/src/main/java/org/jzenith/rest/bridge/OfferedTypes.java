@@ -14,7 +14,7 @@ import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.message.PercentEncoding;
+import org.jzenith.core.path.PercentEncoding;
 
 /**
  * The media types that the methods at the path of a request read or produce. If those of a client do not fit, its error

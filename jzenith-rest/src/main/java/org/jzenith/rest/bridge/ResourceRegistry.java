@@ -9,7 +9,7 @@ import org.jboss.resteasy.core.registry.RootNode;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jzenith.http.message.PercentEncoding;
+import org.jzenith.core.path.PercentEncoding;
 
 /**
  * RESTEasy's registry with a smaller cache, so that clients cannot fill the memory. For each class, RESTEasy keeps

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.jzenith.http.message.PercentEncoding;
+import org.jzenith.core.path.PercentEncoding;
 
 /**
  * The template of a path, in segments; see Jakarta REST 3.4. Immutable.

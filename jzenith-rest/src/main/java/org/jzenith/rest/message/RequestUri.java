@@ -2,7 +2,7 @@ package org.jzenith.rest.message;
 
 import jakarta.ws.rs.core.MultivaluedMap;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
-import org.jzenith.http.message.PercentEncoding;
+import org.jzenith.core.path.PercentEncoding;
 
 /** The URI of a request as JAX-RS reads it. Templates match it however the client has encoded unreserved characters. */
 public final class RequestUri extends ResteasyUriInfo {

@@ -8,9 +8,9 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jzenith.core.path.PercentEncoding;
 import org.jzenith.http.forwarded.ForwardedRequest;
 import org.jzenith.http.message.FormFields;
-import org.jzenith.http.message.PercentEncoding;
 import org.jzenith.http.message.RequestTarget;
 
 /** Converts the targets of requests to the URIs of JAX-RS, or rejects them. */

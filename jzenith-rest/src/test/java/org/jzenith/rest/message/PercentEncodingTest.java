@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.http.message.PercentEncoding;
+import org.jzenith.core.path.PercentEncoding;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.support.TestServer;
 

@@ -1,4 +1,4 @@
-package org.jzenith.http.message;
+package org.jzenith.core.path;
 
 /** Percent-encoding of paths (RFC 3986 section 2.1). */
 public final class PercentEncoding {
