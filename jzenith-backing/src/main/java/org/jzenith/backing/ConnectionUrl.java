@@ -2,8 +2,6 @@ package org.jzenith.backing;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -11,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.path.PercentEncoding;
 
 /**
  * The parts of the URL of a server, {@code scheme://user:password@host:port/path?query}. Messages show only the scheme
@@ -111,7 +110,7 @@ public record ConnectionUrl(
 
     /** Decodes a part of a URL; a {@code +} stays as it is. */
     public static String decoded(String part) {
-        return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return PercentEncoding.decode(part);
     }
 
     /** Returns only the host, because the password is secret. */

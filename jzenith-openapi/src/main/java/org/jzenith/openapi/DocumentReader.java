@@ -16,13 +16,16 @@ import jakarta.validation.Validation;
 import jakarta.validation.ValidatorFactory;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.path.PathTemplate;
 import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
 
@@ -105,8 +108,10 @@ final class DocumentReader {
         for (ServedMethod served : methods) {
             PathItem.HttpMethod method = httpMethod(served.httpMethod());
             if (method != null) {
-                String template = templates.computeIfAbsent(
-                        PathTemplates.shape(served.path()), missing -> PathTemplates.withUniqueNames(served.path()));
+                PathTemplate path = PathTemplate.parse(served.path());
+                // By the shape of a path, without the names of its parameters, OpenAPI distinguishes it from others.
+                String template =
+                        templates.computeIfAbsent(path.withVariables(variable -> ""), missing -> withUniqueNames(path));
                 List<Parameter> flat = ParameterReader.flatten(served.parameters());
                 List<String> matrix = ParameterReader.matrix(flat, template);
                 if (matrix.isEmpty() || !ParameterReader.needMatrix(flat)) {
@@ -126,6 +131,18 @@ final class DocumentReader {
             }
         }
         return paths;
+    }
+
+    /** Names each parameter differently: {@code {id}/{id}}, which Jakarta REST allows, becomes {@code {id}/{id_2}}. */
+    private static String withUniqueNames(PathTemplate path) {
+        Set<String> names = new HashSet<>();
+        return path.withVariables(variable -> {
+            String name = variable.text();
+            for (int number = 2; !names.add(name); number++) {
+                name = variable.text() + '_' + number;
+            }
+            return name;
+        });
     }
 
     private void add(Paths paths, String template, PathItem.HttpMethod method, ServedMethod served) {

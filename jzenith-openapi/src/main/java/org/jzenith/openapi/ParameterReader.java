@@ -19,6 +19,8 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.path.PathTemplate;
+import org.jzenith.core.path.PathTemplate.Part;
 
 /**
  * Describes the parameters in the path, query, headers and cookies of a request. Matrix parameters are a part of the
@@ -80,8 +82,8 @@ final class ParameterReader {
      * @param template a path of the same shape, with the names of the variables in the document
      */
     List<Parameter> read(List<org.jboss.resteasy.spi.metadata.Parameter> flat, String path, String template) {
-        List<String> own = PathTemplates.variables(path);
-        List<String> names = PathTemplates.variables(template);
+        List<String> own = variables(path);
+        List<String> names = variables(template);
         List<Parameter> described = new ArrayList<>();
         for (org.jboss.resteasy.spi.metadata.Parameter parameter : flat) {
             Parameter one = read(parameter);
@@ -109,11 +111,16 @@ final class ParameterReader {
         return described;
     }
 
+    /** Returns the names of the variables of a path without patterns, in their order. */
+    static List<String> variables(String path) {
+        return PathTemplate.parse(path).variables().stream().map(Part::text).toList();
+    }
+
     /**
      * Returns the names of the matrix parameters. In the document, each of them is an additional variable of the path.
      */
     static List<String> matrix(List<org.jboss.resteasy.spi.metadata.Parameter> flat, String path) {
-        List<String> own = PathTemplates.variables(path);
+        List<String> own = variables(path);
         return flat.stream()
                 .filter(parameter -> parameter.getParamType() == ParamType.MATRIX_PARAM)
                 .map(org.jboss.resteasy.spi.metadata.Parameter::getParamName)

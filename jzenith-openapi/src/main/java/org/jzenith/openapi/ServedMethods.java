@@ -128,7 +128,7 @@ final class ServedMethods {
     /** A variable in the path of a locator differs from a later variable with the same name. */
     private static List<Parameter> parameters(
             List<Parameter> inherited, List<Parameter> ofClass, ResourceLocator method) {
-        List<String> own = PathTemplates.variables(path("", method));
+        List<String> own = ParameterReader.variables(path("", method));
         Stream<Parameter> others = inherited.stream()
                 .filter(parameter ->
                         parameter.getParamType() != ParamType.PATH_PARAM || !own.contains(parameter.getParamName()));

@@ -1,7 +1,5 @@
 package org.jzenith.testing;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.path.PercentEncoding;
 
 /** The answers of a {@link StubServer} to the requests with a method and a path. Safe on any thread. */
 final class StubRoute {
@@ -72,7 +71,7 @@ final class StubRoute {
             String expected = segments.get(i);
             String value;
             try {
-                value = URLDecoder.decode(asked.get(i).replace("+", "%2B"), StandardCharsets.UTF_8);
+                value = PercentEncoding.decode(asked.get(i));
             } catch (IllegalArgumentException e) { // The percent-encoding is invalid.
                 return Optional.empty();
             }

@@ -19,7 +19,7 @@ import org.jzenith.client.call.RetryPolicy;
 record MethodContract(
         Method method,
         String verb,
-        PathTemplate path,
+        RequestPath path,
         List<Parameter> parameters,
         @Nullable Body body,
         String accept,

@@ -83,7 +83,7 @@ final class MethodReader {
                             : "has several annotations such as @GET");
             return null;
         }
-        PathTemplate path = path();
+        RequestPath path = path();
         List<Parameter> parameters = parameters();
         MethodContract.Body body = new RequestBodyReader(verbs.get(0), mediaTypes(consumes()), flaws)
                 .read(parameters, TypeLiteral.get(api).getParameterTypes(method));
@@ -113,10 +113,10 @@ final class MethodReader {
                 RetryReader.read(api, method, annotated, body != null && body.stream(), flaws));
     }
 
-    private @Nullable PathTemplate path() {
+    private @Nullable RequestPath path() {
         String text = joined(of(api, Path.class), annotated.getAnnotation(Path.class));
         try {
-            return new PathTemplate(text);
+            return new RequestPath(text);
         } catch (IllegalArgumentException e) {
             flaws.accept("has the path " + text + ", which " + e.getMessage());
             return null;
@@ -154,7 +154,7 @@ final class MethodReader {
         return parameters;
     }
 
-    private void checkPath(PathTemplate path, List<Parameter> parameters) {
+    private void checkPath(RequestPath path, List<Parameter> parameters) {
         Set<String> given = Parameter.names(parameters, Kind.PATH);
         Set<String> missing = new TreeSet<>(path.variables());
         missing.removeAll(given);

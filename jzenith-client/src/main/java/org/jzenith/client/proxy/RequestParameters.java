@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.form.MultipartForm;
+import org.jzenith.core.path.PercentEncoding;
 
 /**
  * The parameters of one request, collected from the arguments of an invocation. If one of them cannot be sent, only
@@ -93,7 +94,7 @@ final class RequestParameters {
     }
 
     private static void pair(StringBuilder list, String name, String text) {
-        list.append(PercentEncoding.value(name)).append('=').append(PercentEncoding.value(text));
+        list.append(PercentEncoding.encode(name)).append('=').append(PercentEncoding.encode(text));
     }
 
     private static String cookie(String name, String text) {
@@ -115,7 +116,7 @@ final class RequestParameters {
     }
 
     /** Returns path and query. */
-    String target(PathTemplate template) {
+    String target(RequestPath template) {
         return template.expand(path) + matrix + (query.length() == 0 ? "" : "?" + query);
     }
 

@@ -1,11 +1,10 @@
 package org.jzenith.http.files;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.path.PercentEncoding;
 import org.jzenith.http.spi.RouteTemplate;
 
 /**
@@ -112,7 +111,7 @@ final class FilePaths {
 
     private static @Nullable String decoded(String path) {
         try {
-            return URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return PercentEncoding.decode(path);
         } catch (IllegalArgumentException e) {
             return null;
         }

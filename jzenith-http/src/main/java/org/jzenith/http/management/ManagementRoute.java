@@ -7,11 +7,10 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.jzenith.core.json.ObjectMappers;
+import org.jzenith.core.path.PercentEncoding;
 import org.jzenith.http.exchange.RequestBody;
 import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.Exchange;
@@ -82,7 +81,7 @@ abstract class ManagementRoute implements Route {
      */
     final String nameIn(Exchange exchange) {
         String raw = exchange.request().path().substring(path.indexOf('{'));
-        String name = URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);
+        String name = PercentEncoding.decode(raw);
         if (name.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException("The name contains a control character.");
         }

@@ -1,13 +1,13 @@
 package org.jzenith.http.websocket;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.path.PathTemplate;
+import org.jzenith.core.path.PathTemplate.Part;
+import org.jzenith.core.path.PercentEncoding;
 
 /** The path template of an endpoint. Each segment is a text or a variable, such as {@code /rooms/{room}}. */
 final class PathPattern {
@@ -19,24 +19,22 @@ final class PathPattern {
     /** The common start of all paths. */
     private final String prefix;
 
-    private final List<String> segments;
+    /** One for each segment. */
+    private final List<Part> parts;
 
     /** Takes the template in its form for metrics. It must be {@linkplain #isValid valid}. */
     PathPattern(String template) {
         this.template = template;
         int variable = template.indexOf('{');
         this.prefix = variable < 0 ? template : template.substring(0, variable);
-        this.segments = List.of(template.substring(1).split("/", -1));
+        this.parts = PathTemplate.parse(template).segments().stream()
+                .flatMap(segment -> segment.parts().stream())
+                .toList();
     }
 
     /** Returns whether a template has this form, without duplicate variables. */
     static boolean isValid(String template) {
-        List<String> variables = new ArrayList<>();
-        for (String segment : template.split("/", -1)) {
-            if (segment.startsWith("{")) {
-                variables.add(segment);
-            }
-        }
+        List<Part> variables = PathTemplate.parse(template).variables();
         return TEMPLATE.matcher(template).matches()
                 && variables.stream().distinct().count() == variables.size();
     }
@@ -48,18 +46,17 @@ final class PathPattern {
 
     private boolean fits(String path) {
         int from = 1;
-        for (int i = 0; i < segments.size(); i++) {
+        for (int i = 0; i < parts.size(); i++) {
             int slash = path.indexOf('/', from);
             int end = slash < 0 ? path.length() : slash;
-            String segment = segments.get(i);
-            boolean variable = segment.charAt(0) == '{';
-            if (variable
+            String text = parts.get(i).text();
+            if (parts.get(i).variable()
                     ? end == from
-                    : !path.regionMatches(from, segment, 0, Math.max(segment.length(), end - from))) {
+                    : !path.regionMatches(from, text, 0, Math.max(text.length(), end - from))) {
                 return false;
             }
             if (slash < 0) {
-                return i == segments.size() - 1;
+                return i == parts.size() - 1;
             }
             from = end + 1;
         }
@@ -71,14 +68,13 @@ final class PathPattern {
     Map<String, String> variables(String path) {
         String[] actual = path.substring(1).split("/", -1);
         Map<String, String> variables = new LinkedHashMap<>();
-        for (int i = 0; i < segments.size(); i++) {
-            String segment = segments.get(i);
-            if (segment.charAt(0) == '{') {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).variable()) {
                 String value = decoded(actual[i]);
                 if (value == null) {
                     return null;
                 }
-                variables.put(segment.substring(1, segment.length() - 1), value);
+                variables.put(parts.get(i).text(), value);
             }
         }
         return variables;
@@ -86,7 +82,7 @@ final class PathPattern {
 
     private static @Nullable String decoded(String segment) {
         try {
-            String value = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+            String value = PercentEncoding.decode(segment);
             return value.indexOf('\ufffd') >= 0 || value.chars().anyMatch(Character::isISOControl) ? null : value;
         } catch (IllegalArgumentException e) {
             return null;

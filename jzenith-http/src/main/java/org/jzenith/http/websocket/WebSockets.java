@@ -11,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.path.PathTemplate;
 import org.jzenith.http.error.LogRateLimiter;
 import org.jzenith.http.json.JsonBodies;
 import org.jzenith.http.spi.AccessRule;
@@ -72,7 +73,7 @@ public final class WebSockets {
                         .what("is served at \"" + path + "\", which is not a path")
                         .expected("segments, each of which is a text or a variable, such as /rooms/{room}")
                         .fix("correct the path; a variable has no pattern, and no slash stands at the end"));
-            } else if (!paths.add(path.replaceAll("\\{[^/]*}", "{}"))) {
+            } else if (!paths.add(PathTemplate.parse(path).withVariables(variable -> ""))) {
                 problems.add(problem("WEBSOCKET-2", entry.type())
                         .what("is served at " + path + ", as another endpoint is")
                         .expected("one endpoint for each path")

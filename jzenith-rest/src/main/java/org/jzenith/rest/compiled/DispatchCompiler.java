@@ -22,14 +22,14 @@ import org.jzenith.rest.method.ResourceMethodBinding;
 public final class DispatchCompiler {
 
     /** A resource method or locator, with its templates. */
-    private record Candidate(ResourceMethodBinding bound, PathTemplate path, PathTemplate classPath) {
+    private record Candidate(ResourceMethodBinding bound, RoutePath path, RoutePath classPath) {
 
         static Candidate of(ResourceMethodBinding bound) {
             String classPath = bound.description().getResourceClass().getPath();
             return new Candidate(
                     bound,
-                    PathTemplate.parse(bound.description().getFullpath()),
-                    PathTemplate.parse(classPath == null ? "" : classPath));
+                    RoutePath.parse(bound.description().getFullpath()),
+                    RoutePath.parse(classPath == null ? "" : classPath));
         }
 
         String name() {

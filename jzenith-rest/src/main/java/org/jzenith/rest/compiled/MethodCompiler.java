@@ -36,8 +36,7 @@ final class MethodCompiler {
     }
 
     /** Compiles a method with a template; throws if the method cannot or must not be compiled. */
-    CompiledMethod compile(
-            ResourceMethodBinding bound, ResourceMethodInvoker invoker, PathTemplate template, String route)
+    CompiledMethod compile(ResourceMethodBinding bound, ResourceMethodInvoker invoker, RoutePath template, String route)
             throws NotCompiled {
         Compiled wish = annotation(bound);
         require(wish == null || wish.value(), "it says @Compiled(false)");

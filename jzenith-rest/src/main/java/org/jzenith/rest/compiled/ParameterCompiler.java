@@ -68,9 +68,9 @@ final class ParameterCompiler {
     private static final Logger LOG = LoggerFactory.getLogger(ParameterCompiler.class);
 
     private final CompilerContext compilerContext;
-    private final PathTemplate template;
+    private final RoutePath template;
 
-    ParameterCompiler(CompilerContext compilerContext, PathTemplate template) {
+    ParameterCompiler(CompilerContext compilerContext, RoutePath template) {
         this.compilerContext = compilerContext;
         this.template = template;
     }

@@ -14,7 +14,7 @@ final class Route {
     private @Nullable Pattern[] restrictions = {};
 
     /** Takes the template of a method; the route has the restrictions of all its methods. */
-    void restrict(PathTemplate template) {
+    void restrict(RoutePath template) {
         if (template.hasPattern()) {
             restrictions = template.segments().stream()
                     .map(segment -> segment.restriction().isEmpty() ? null : Pattern.compile(segment.restriction()))

@@ -1,7 +1,7 @@
 package org.jzenith.rest.compiled;
 
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.compiled.PathTemplate.Segment;
+import org.jzenith.rest.compiled.RoutePath.Segment;
 
 /**
  * Finds the route of a path, segment by segment. A literal has precedence: if it matches, the parameter is not tried.
@@ -23,7 +23,7 @@ final class RouteTree {
      * pattern. Restrictions belong to the route, not to the tree.
      */
     @Nullable
-    Route add(PathTemplate template) {
+    Route add(RoutePath template) {
         Node node = root;
         for (Segment segment : template.segments()) {
             switch (segment.kind()) {

@@ -2,13 +2,12 @@ package org.jzenith.testing.openapi;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.path.PercentEncoding;
 
 /** A place in a document, and its value. Follows references. Immutable. */
 final class DocumentNode {
@@ -71,7 +70,7 @@ final class DocumentNode {
                             + "). Fix: bundle the document into one file, as tools for OpenAPI do",
                     null);
         }
-        String to = URLDecoder.decode(reference.substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
+        String to = PercentEncoding.decode(reference.substring(1));
         JsonNode found = to.isEmpty() || to.startsWith("/") ? root.at(JsonPointer.compile(to)) : root.path(to);
         if (found.isMissingNode()) {
             throw new JZenithException(

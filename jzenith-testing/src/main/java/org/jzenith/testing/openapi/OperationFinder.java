@@ -1,7 +1,5 @@
 package org.jzenith.testing.openapi;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.path.PercentEncoding;
 
 /** Finds the description of a request in a document. */
 final class OperationFinder {
@@ -65,9 +64,7 @@ final class OperationFinder {
     }
 
     private static List<String> decoded(String path) {
-        return Stream.of(path.split("/", -1))
-                .map(segment -> URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8))
-                .toList();
+        return Stream.of(path.split("/", -1)).map(PercentEncoding::decode).toList();
     }
 
     /** Returns the matching paths of the document, concrete ones first, as OpenAPI requires. */

@@ -1,18 +1,15 @@
 package org.jzenith.testing.openapi;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jzenith.core.path.PathTemplate;
+import org.jzenith.core.path.PathTemplate.Part;
+import org.jzenith.core.path.PercentEncoding;
 
 /** A path of a document, such as {@code /prices/{isbn}}. Immutable. */
 final class PathPattern {
-
-    private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
 
     /** More ways to read a path are not tried: then nothing is said of its variables. */
     private static final int MOST_WAYS = 200;
@@ -59,22 +56,20 @@ final class PathPattern {
     }
 
     PathPattern(String template) {
-        for (String segment : template.split("/", -1)) {
-            segments.add(segment(segment));
-        }
+        PathTemplate.parse(template).segments().forEach(segment -> segments.add(segment(segment)));
     }
 
-    private static Segment segment(String template) {
-        List<String> texts = new ArrayList<>();
+    private static Segment segment(PathTemplate template) {
+        List<String> texts = new ArrayList<>(List.of(""));
         List<String> names = new ArrayList<>();
-        Matcher variable = VARIABLE.matcher(template);
-        int end = 0;
-        while (variable.find()) {
-            texts.add(decoded(template.substring(end, variable.start())));
-            names.add(variable.group(1));
-            end = variable.end();
+        for (Part part : template.parts()) {
+            if (part.variable()) {
+                names.add(part.text());
+                texts.add("");
+            } else {
+                texts.set(names.size(), decoded(part.text()));
+            }
         }
-        texts.add(decoded(template.substring(end)));
         char rank = names.isEmpty() ? '0' : String.join("", texts).isEmpty() && names.size() == 1 ? '2' : '1';
         return new Segment(texts, names, rank);
     }
@@ -82,7 +77,7 @@ final class PathPattern {
     /** What is no valid percent-encoding stands for itself: the document is not what is checked. */
     private static String decoded(String text) {
         try {
-            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return PercentEncoding.decode(text);
         } catch (IllegalArgumentException e) {
             return text;
         }

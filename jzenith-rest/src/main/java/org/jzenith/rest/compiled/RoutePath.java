@@ -1,20 +1,20 @@
 package org.jzenith.rest.compiled;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jzenith.core.path.PathTemplate;
+import org.jzenith.core.path.PathTemplate.Part;
 import org.jzenith.core.path.PercentEncoding;
 
 /**
- * The template of a path, in segments; see Jakarta REST 3.4. Immutable.
+ * The template of a path, in segments that the tree of routes distinguishes. Immutable.
  *
  * @param segments its segments, from the left
  * @param literalCharacters how many of its characters are outside of parameters: of two matching classes, the one with
  *     more of them wins (Jakarta REST 3.7.2)
  */
-record PathTemplate(List<Segment> segments, int literalCharacters) {
+record RoutePath(List<Segment> segments, int literalCharacters) {
 
     /** What a segment matches. */
     enum Kind {
@@ -53,46 +53,39 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
         }
     }
 
-    /** A parameter with a regular expression of characters and classes, none of which is a slash. */
-    private static final Pattern RESTRICTED = Pattern.compile(
-            "\\{\\s*([\\w.-]+)\\s*:\\s*"
-                    + "((?:(?:\\\\[dw]|\\[(?:\\w-\\w|\\w|\\\\[dw.-]|\\.(?!-))+-?])(?:[+*?]|\\{\\d+(?:,\\d*)?})?|[\\w-])+)\\s*}");
+    /** A regular expression of characters and classes, none of which is a slash. */
+    private static final Pattern WITHIN_A_SEGMENT = Pattern.compile(
+            "(?:(?:\\\\[dw]|\\[(?:\\w-\\w|\\w|\\\\[dw.-]|\\.(?!-))+-?])(?:[+*?]|\\{\\d+(?:,\\d*)?})?|[\\w-])+");
 
     /** Parses a template, with or without leading and trailing slashes. */
-    static PathTemplate parse(String template) {
-        List<Segment> segments = new ArrayList<>();
-        int literal = 0;
-        int depth = 0;
-        int start = 0;
-        String path = PercentEncoding.decodeUnreserved(template.replaceAll("^/+|/+$", ""));
-        for (int i = 0; i <= path.length(); i++) {
-            char c = i == path.length() ? '/' : path.charAt(i);
-            depth += c == '{' ? 1 : 0;
-            literal += depth == 0 && i < path.length() ? 1 : 0;
-            depth -= c == '}' ? 1 : 0;
-            if (c == '/' && depth == 0) {
-                if (!path.isEmpty()) {
-                    segments.add(segment(path.substring(start, i)));
-                }
-                start = i + 1;
-            }
-        }
-        return new PathTemplate(List.copyOf(segments), literal);
+    static RoutePath parse(String template) {
+        PathTemplate path = PathTemplate.parse(PercentEncoding.decodeUnreserved(template.replaceAll("^/+|/+$", "")));
+        int literal = path.parts().stream()
+                .filter(part -> !part.variable())
+                .mapToInt(part -> part.text().length())
+                .sum();
+        return new RoutePath(
+                path.parts().isEmpty()
+                        ? List.of()
+                        : path.segments().stream().map(RoutePath::segment).toList(),
+                literal);
     }
 
-    private static Segment segment(String text) {
-        if (text.indexOf('{') < 0) {
-            return new Segment(Kind.LITERAL, text);
+    private static Segment segment(PathTemplate template) {
+        if (template.variables().isEmpty()) {
+            return new Segment(Kind.LITERAL, template.toString());
         }
-        Matcher restricted = RESTRICTED.matcher(text);
-        if (restricted.matches()) {
-            return new Segment(Kind.RESTRICTED, restricted.group(1), restricted.group(2));
+        Part first = template.parts().get(0);
+        if (template.parts().size() > 1 || !first.hasValidName()) {
+            return new Segment(Kind.PATTERN, template.toString());
         }
-        boolean one = text.startsWith("{") && text.indexOf('}') == text.length() - 1 && text.indexOf(':') < 0;
-        return one
-                ? new Segment(
-                        Kind.PARAMETER, text.substring(1, text.length() - 1).trim())
-                : new Segment(Kind.PATTERN, text);
+        String pattern = first.pattern();
+        if (pattern == null) {
+            return new Segment(Kind.PARAMETER, first.name());
+        }
+        return WITHIN_A_SEGMENT.matcher(pattern).matches()
+                ? new Segment(Kind.RESTRICTED, first.name(), pattern)
+                : new Segment(Kind.PATTERN, template.toString());
     }
 
     int length() {
@@ -118,7 +111,7 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
      * for patterns, and for a literal where this template has a parameter, unless the tree has both ways there: then it
      * does not lead paths with the literal to this template.
      */
-    boolean isDisputedBy(PathTemplate other) {
+    boolean isDisputedBy(RoutePath other) {
         boolean together = true;
         boolean disputed = false;
         for (int i = 0; i < Math.min(length(), other.length()); i++) {
@@ -142,7 +135,7 @@ record PathTemplate(List<Segment> segments, int literalCharacters) {
     }
 
     /** Returns whether both match the same paths. */
-    boolean isSameAs(PathTemplate other) {
+    boolean isSameAs(RoutePath other) {
         return length() == other.length()
                 && IntStream.range(0, length()).allMatch(i -> segments.get(i).isSameAs(other.segments.get(i)));
     }
