@@ -32,7 +32,8 @@ class ArchitectureTest {
                     "org.jzenith.core.json..",
                     "org.jzenith.core.logging..",
                     "org.jzenith.core.path..",
-                    "org.jzenith.core.plugin..")
+                    "org.jzenith.core.plugin..",
+                    "org.jzenith.core.sse..")
             .layer("errors")
             .definedBy("org.jzenith.core.error..")
             .whereLayer("roof")
@@ -77,7 +78,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule PACKAGES_OF_A_FLOOR_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.core.(config|eventloop|health|json|logging|path|plugin)..")
+                    "org.jzenith.core.(config|eventloop|health|json|logging|path|plugin|sse)..")
             .should()
             .notDependOnEachOther();
 

@@ -3,6 +3,7 @@ package org.jzenith.testing;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -15,6 +16,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.sse.EventParser;
+import org.jzenith.core.sse.ReceivedEvent;
 
 /**
  * Receives an event stream, and asks for more only while there is room. Safe on any thread; its lock is held for
@@ -24,14 +27,18 @@ final class EventReader implements BodySubscriber<EventReader> {
 
     private static final int MAX_WAITING = 10_000;
 
-    private final EventParser parser;
+    /** More than any test should send; a stream without line breaks must not fill the memory. */
+    private static final int MAX_EVENT = 16 * 1024 * 1024;
+
+    private final ObjectMapper json;
+    private final EventParser parser = new EventParser(MAX_EVENT);
     private final Queue<TestEvent> waiting = new ArrayDeque<>();
     private Flow.@Nullable Subscription subscription;
     private boolean stalled;
     private @Nullable String end;
 
     EventReader(ObjectMapper json) {
-        this.parser = new EventParser(json, waiting::add);
+        this.json = json;
     }
 
     /** The stream is the reader itself, which is there as soon as the response begins. */
@@ -49,9 +56,16 @@ final class EventReader implements BodySubscriber<EventReader> {
     @Override
     public synchronized void onNext(List<ByteBuffer> buffers) {
         try {
-            buffers.forEach(parser::read);
-        } catch (IllegalStateException e) {
-            end("been broken off: " + e.getMessage());
+            for (ByteBuffer bytes : buffers) {
+                while (bytes.hasRemaining()) {
+                    ReceivedEvent event = parser.read(bytes.get());
+                    if (event != null) {
+                        waiting.add(new TestEvent(event, json));
+                    }
+                }
+            }
+        } catch (IOException e) {
+            end("been broken off: it " + e.getMessage());
             requireNonNull(subscription).cancel();
             return;
         }

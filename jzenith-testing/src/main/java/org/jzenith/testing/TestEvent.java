@@ -3,26 +3,23 @@ package org.jzenith.testing;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.apiguardian.api.API;
+import org.jzenith.core.sse.ReceivedEvent;
 
 /** A server-sent event from {@link TestEvents}. Immutable and safe on any thread. */
 @API(status = API.Status.MAINTAINED)
 public final class TestEvent {
 
-    private final String name;
-    private final String id;
-    private final String data;
+    private final ReceivedEvent event;
     private final ObjectMapper json;
 
-    TestEvent(String name, String id, String data, ObjectMapper json) {
-        this.name = name;
-        this.id = id;
-        this.data = data;
+    TestEvent(ReceivedEvent event, ObjectMapper json) {
+        this.event = event;
         this.json = json;
     }
 
     /** Returns the value of {@code event}; {@code message} if the event has none. */
     public String name() {
-        return name;
+        return event.name() == null || event.name().isEmpty() ? "message" : event.name();
     }
 
     /**
@@ -30,12 +27,12 @@ public final class TestEvent {
      * none.
      */
     public String id() {
-        return id;
+        return event.id() == null ? "" : event.id();
     }
 
     /** Returns the data; {@code \n} separates its lines. */
     public String data() {
-        return data;
+        return event.data();
     }
 
     /**
@@ -45,7 +42,7 @@ public final class TestEvent {
      */
     public <T> T json(Class<T> type) {
         try {
-            return json.readValue(data, type);
+            return json.readValue(data(), type);
         } catch (JsonProcessingException e) {
             throw new AssertionError("the data is no " + type.getName() + ": " + this, e);
         }
@@ -54,6 +51,6 @@ public final class TestEvent {
     /** Returns the event, for the messages of failed tests. */
     @Override
     public String toString() {
-        return name + (id.isEmpty() ? "" : " " + id) + ": " + data;
+        return name() + (id().isEmpty() ? "" : " " + id()) + ": " + data();
     }
 }

@@ -20,8 +20,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -133,7 +135,7 @@ class TestEventsTest {
     }
 
     @Test
-    void areParsedByTheRulesOfBrowsersHoweverTheBytesArrive() {
+    void areParsedByTheRulesOfBrowsersHoweverTheBytesArrive() throws Exception {
         byte[] stream = String.join(
                         "",
                         "\uFEFF: hello\n\n",
@@ -143,16 +145,37 @@ class TestEventsTest {
                         "data: unfinished\n")
                 .getBytes(StandardCharsets.UTF_8);
         for (int size = 1; size < 9; size++) {
-            List<String> read = new ArrayList<>();
-            EventParser parser = new EventParser(new ObjectMapper(), event -> read.add(event.toString()));
+            EventReader reader = reader();
             for (int i = 0; i < stream.length; i += size) {
-                parser.read(ByteBuffer.wrap(stream, i, Math.min(size, stream.length - i)));
+                reader.onNext(List.of(ByteBuffer.wrap(stream, i, Math.min(size, stream.length - i))));
+            }
+            reader.onComplete();
+            List<String> read = new ArrayList<>();
+            Optional<TestEvent> next = reader.take(Duration.ZERO).orElseThrow();
+            while (next.isPresent()) {
+                read.add(next.get().toString());
+                next = reader.take(Duration.ZERO).orElseThrow();
             }
             assertThat(read).containsExactly("message 1: \n two", "moved: three: 3", "message: 猫");
         }
-        EventParser parser = new EventParser(new ObjectMapper(), event -> {});
-        assertThatThrownBy(() -> parser.read(ByteBuffer.wrap(new byte[17 * 1024 * 1024])))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("16777216 bytes");
+        EventReader reader = reader();
+        reader.onNext(List.of(ByteBuffer.wrap(new byte[17 * 1024 * 1024])));
+        assertThat(reader.end()).contains("16777216 bytes");
+    }
+
+    private static EventReader reader() {
+        EventReader reader = new EventReader(new ObjectMapper());
+        reader.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long parts) {
+                // The test sends without being asked.
+            }
+
+            @Override
+            public void cancel() {
+                // The test does not send any more.
+            }
+        });
+        return reader;
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.JZenithException;
+import org.jzenith.core.sse.ReceivedEvent;
 
 /** An event as JAX-RS represents it. Its data is read as JSON, unless the caller requests a text or bytes. */
 record InboundEvent(ReceivedEvent event, ReceivedJson format) implements InboundSseEvent {
@@ -38,12 +39,12 @@ record InboundEvent(ReceivedEvent event, ReceivedJson format) implements Inbound
 
     @Override
     public boolean isEmpty() {
-        return event.data() == null || event.data().isEmpty();
+        return event.data().isEmpty();
     }
 
     @Override
     public String readData() {
-        return String.valueOf(event.data());
+        return event.data();
     }
 
     @Override

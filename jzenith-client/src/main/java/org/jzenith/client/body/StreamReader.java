@@ -66,10 +66,7 @@ public final class StreamReader<T> {
     private @Nullable ElementDecoder<T> decoder(ContentType media) {
         if (media.isEvents()) {
             return new EventDecoder<>(
-                    event -> events
-                            ? cast(new InboundEvent(event, format))
-                            : elements.event(String.valueOf(event.data())),
-                    limit);
+                    event -> events ? cast(new InboundEvent(event, format)) : elements.event(event.data()), limit);
         }
         if (events) {
             return null;
