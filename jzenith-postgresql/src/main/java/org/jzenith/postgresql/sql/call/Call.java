@@ -3,6 +3,7 @@ package org.jzenith.postgresql.sql.call;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.request.RequestScope;
@@ -20,6 +21,7 @@ import org.jzenith.postgresql.sql.pool.PoolWaiter;
 abstract class Call extends PoolWaiter implements InFlightRequest {
 
     private final ConnectionPool pool;
+    private final Consumer<Throwable> onError;
     private final @Nullable Context caller;
     /** That of the subscription; null outside of requests. */
     private final @Nullable RequestScope scope = RequestScope.current();
@@ -28,13 +30,12 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
     /** On the event loop of the connection. */
     private long tookNanos;
 
-    Call(ConnectionPool pool) {
+    /** {@code onError} reports a failure to the subscriber. */
+    Call(ConnectionPool pool, Consumer<Throwable> onError) {
         this.pool = pool;
+        this.onError = onError;
         this.caller = EventLoops.current(pool.vertx());
     }
-
-    /** Reports the failure to the subscriber. */
-    abstract void fail(Throwable failure);
 
     /** Asks for a connection of the pool. */
     void start() {
@@ -54,7 +55,7 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
     final void exceeded(boolean sent) {
         deliver(() -> {
             pool.exceeded(sent);
-            fail(ErrorTranslator.exceeded(pool.settings(), sent));
+            onError.accept(ErrorTranslator.exceeded(pool.settings(), sent));
         });
     }
 
@@ -118,7 +119,7 @@ abstract class Call extends PoolWaiter implements InFlightRequest {
 
     @Override
     public final void refused(Throwable reason) {
-        deliver(() -> fail(reason));
+        deliver(() -> onError.accept(reason));
     }
 
     @Override

@@ -53,16 +53,11 @@ final class QueryCall<T> extends Call implements Subscription {
     private boolean measured;
 
     QueryCall(SqlStatement statement, RowMapping<T> mapping, Subscriber<? super T> subscriber, CallExecutor executor) {
-        super(executor.pool());
+        super(executor.pool(), subscriber::onError);
         this.statement = statement;
         this.mapping = mapping;
         this.subscriber = subscriber;
         this.within = executor instanceof TransactionExecutor transaction ? transaction : null;
-    }
-
-    @Override
-    void fail(Throwable failure) {
-        subscriber.onError(failure);
     }
 
     @Override

@@ -29,7 +29,7 @@ public final class QueryMaybe<T> extends Maybe<T> {
     @Override
     protected void subscribeActual(MaybeObserver<? super T> subscriber) {
         MaybeObserver<? super T> observer = executor.pool().observed().maybe(statement.sql(), subscriber);
-        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor, observer::onError) {
             @Override
             Future<RowSet<Row>> send(PooledConnection pooled, @Nullable PreparedStatement anew) {
                 return statement.ask(pooled.connection(), anew);
@@ -55,11 +55,6 @@ public final class QueryMaybe<T> extends Maybe<T> {
                     return;
                 }
                 observer.onSuccess(value);
-            }
-
-            @Override
-            void fail(Throwable failure) {
-                observer.onError(failure);
             }
         };
         observer.onSubscribe(call);

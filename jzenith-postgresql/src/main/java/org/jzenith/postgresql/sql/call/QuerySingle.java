@@ -39,7 +39,7 @@ public final class QuerySingle<T> extends Single<List<T>> {
     @Override
     protected void subscribeActual(SingleObserver<? super List<T>> subscriber) {
         SingleObserver<? super List<T>> observer = executor.pool().observed().single(statement.sql(), subscriber);
-        StatementCall<SqlResult<List<Row>>> call = new StatementCall<>(statement, executor) {
+        StatementCall<SqlResult<List<Row>>> call = new StatementCall<>(statement, executor, observer::onError) {
             @Override
             Future<SqlResult<List<Row>>> send(PooledConnection pooled, @Nullable PreparedStatement anew) {
                 return sent(
@@ -57,11 +57,6 @@ public final class QuerySingle<T> extends Single<List<T>> {
                     return;
                 }
                 observer.onSuccess(values);
-            }
-
-            @Override
-            void fail(Throwable failure) {
-                observer.onError(failure);
             }
         };
         observer.onSubscribe(call);

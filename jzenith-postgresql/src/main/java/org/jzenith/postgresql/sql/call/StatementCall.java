@@ -5,6 +5,7 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.sqlclient.PreparedStatement;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.sql.driver.FailureKind;
 import org.jzenith.postgresql.sql.pool.EventLoopPool;
@@ -37,8 +38,8 @@ abstract class StatementCall<A> extends Call implements Disposable, Handler<Asyn
     private long sentNanos;
     private volatile boolean sent;
 
-    StatementCall(SqlStatement statement, CallExecutor executor) {
-        super(executor.pool());
+    StatementCall(SqlStatement statement, CallExecutor executor, Consumer<Throwable> onError) {
+        super(executor.pool(), onError);
         this.statement = statement;
         this.executor = executor;
     }

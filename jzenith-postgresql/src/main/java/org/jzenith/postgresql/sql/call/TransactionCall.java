@@ -36,14 +36,9 @@ final class TransactionCall<T> extends Call implements Disposable {
             Function<TransactionExecutor, ? extends SingleSource<T>> work,
             ConnectionPool pool,
             SingleObserver<? super T> observer) {
-        super(pool);
+        super(pool, observer::onError);
         this.work = work;
         this.observer = observer;
-    }
-
-    @Override
-    void fail(Throwable failure) {
-        observer.onError(failure);
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class UpdateSingle extends Single<Integer> {
     @Override
     protected void subscribeActual(SingleObserver<? super Integer> subscriber) {
         SingleObserver<? super Integer> observer = executor.pool().observed().single(statement.sql(), subscriber);
-        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor) {
+        StatementCall<RowSet<Row>> call = new StatementCall<>(statement, executor, observer::onError) {
             @Override
             Future<RowSet<Row>> send(PooledConnection pooled, @Nullable PreparedStatement anew) {
                 return statement.ask(pooled.connection(), anew);
@@ -32,11 +32,6 @@ public final class UpdateSingle extends Single<Integer> {
             @Override
             void succeed(RowSet<Row> rows) {
                 observer.onSuccess(statement.countsRows() ? count(rows) : 0);
-            }
-
-            @Override
-            void fail(Throwable failure) {
-                observer.onError(failure);
             }
         };
         observer.onSubscribe(call);

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.postgresql.sql.driver.Dialect;
 
 /** Maps rows to values, once their columns are known. Safe on any thread. */
-public abstract class RowMapping<T> {
+public final class RowMapping<T> {
 
     private static final ClassValue<RowMapping<?>> BY_TYPE = new ClassValue<>() {
         @Override
@@ -19,6 +20,7 @@ public abstract class RowMapping<T> {
         }
     };
 
+    private final Function<List<String>, Function<Row, T>> forColumns;
     /** The last result: nearly always it is the same statement that comes again. */
     private volatile @Nullable Known<T> known;
 
@@ -37,44 +39,60 @@ public abstract class RowMapping<T> {
         }
     }
 
+    private RowMapping(Function<List<String>, Function<Row, T>> forColumns) {
+        this.forColumns = forColumns;
+    }
+
     @SuppressWarnings("unchecked") // made for that type
     public static <T> RowMapping<T> of(Class<T> type) {
         return (RowMapping<T>) BY_TYPE.get(type);
     }
 
     public static <T> RowMapping<T> of(Function<Row, T> mapping) {
-        return new RowMapping<>() {
-            @Override
-            Function<Row, T> forColumns(List<String> columns) {
-                return mapping;
-            }
-        };
+        return new RowMapping<>(columns -> mapping);
     }
 
     private static <T> RowMapping<T> create(Class<T> type) {
         if (type.isAssignableFrom(Row.class)) {
             return of(type::cast);
         }
-        return ColumnConversion.isSimple(type)
-                ? new OneColumnMapping<>(type)
-                : ofProperties(RecordInstantiator.of(type));
+        if (ColumnConversion.isSimple(type)) {
+            return new RowMapping<>(columns -> oneColumn(type, columns));
+        }
+        RecordInstantiator<T> instantiator = RecordInstantiator.of(type);
+        return new RowMapping<>(columns -> ColumnMatch.find(instantiator, columns)::read);
     }
 
-    private static <T> RowMapping<T> ofProperties(RecordInstantiator<T> instantiator) {
-        return new RowMapping<>() {
-            @Override
-            Function<Row, T> forColumns(List<String> columns) {
-                return ColumnMatch.find(instantiator, columns)::read;
+    @SuppressWarnings("unchecked") // for a primitive type, the conversion returns the boxed type
+    private static <T> Function<Row, T> oneColumn(Class<T> type, List<String> columns) {
+        if (columns.size() != 1) {
+            throw new RowMappingException(
+                    "A row with the columns " + columns + " cannot be converted to " + type.getName()
+                            + " (expected: one column)",
+                    null);
+        }
+        ColumnConversion conversion = ColumnConversion.to(type, "the type asked for");
+        String column = columns.get(0);
+        return row -> {
+            Object value = conversion.convert(row.getValue(0), column);
+            if (value == null) {
+                throw new RowMappingException(
+                        "The column " + column + " is null, which cannot be converted to " + type.getName()
+                                + " (expected: a value; no row at all is an empty Maybe). Fix: exclude the row, replace the null, as by coalesce("
+                                + column + ", ...), or map the row to a record with an Optional",
+                        null);
             }
+            return (T) value;
         };
     }
 
     /** Returns the function that maps the rows of a result, which has columns; throws if they cannot be mapped. */
-    public final Function<Row, T> of(SqlResult<?> result, Dialect dialect) {
+    public Function<Row, T> of(SqlResult<?> result, Dialect dialect) {
         List<ColumnDescriptor> columns = result.columnDescriptors();
         Known<T> last = known;
         if (last == null || !last.knows(dialect, columns)) {
-            last = new Known<>(dialect, columns, checked(forColumns(result.columnsNames()), dialect.rowCheck(columns)));
+            last = new Known<>(
+                    dialect, columns, checked(forColumns.apply(result.columnsNames()), dialect.rowCheck(columns)));
             known = last;
         }
         return last.mapping;
@@ -88,6 +106,4 @@ public abstract class RowMapping<T> {
                     return mapping.apply(row);
                 };
     }
-
-    abstract Function<Row, T> forColumns(List<String> columns);
 }
