@@ -39,12 +39,13 @@ record PostgresqlProblems(ServerProblems server) {
                                 + server.key("url")));
             }
             SslMode mode = options.getSslMode();
-            if (configuration.tlsCa().isPresent()) {
-                Path certificates = configuration.tlsCa().get();
-                (ConnectOptions.isVerified(mode)
-                                ? server.flaw("PG-10", certificates)
-                                : Optional.of(server.unusedIssuers("PG-13", mode.value)))
+            if (ConnectOptions.isVerified(mode)) {
+                configuration
+                        .tlsCa()
+                        .flatMap(file -> server.flaw("PG-10", file))
                         .ifPresent(problems::add);
+            } else if (configuration.tlsCa().isPresent()) {
+                problems.add(server.unusedIssuers("PG-13", mode.value));
             }
             String disabled = mode == SslMode.DISABLE ? mode.value : null;
             server.flaw("PG-16", "PG-17", ConnectOptions.files(configuration), disabled)
