@@ -32,7 +32,7 @@ public final class ObjectMappers {
                                 .maxNestingDepth(MAX_NESTING)
                                 .build())
                         .build()))
-                .addModules(new Jdk8Module(), new TimeModule(), new ParameterNamesModule())
+                .addModules(new Jdk8Module(), new DeferredTimeModule(), new ParameterNamesModule())
                 .disable(
                         SerializationFeature.WRITE_DATES_AS_TIMESTAMPS,
                         SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)

@@ -94,7 +94,7 @@ public final class Http1GuardHandler extends ChannelDuplexHandler {
         pipeline.replace(
                 ConnectionChannel.DECODER,
                 ConnectionChannel.DECODER,
-                new RequestDecoder(connection.listener().options(), limits.maxHeaders(), connection));
+                new RequestDecoder(connection.listener().options(), limits.headers(), connection));
         channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
         String last = pipeline.get(UPGRADE) == null ? ConnectionChannel.LAST : UPGRADE;
         pipeline.addBefore(last, ConnectionChannel.GUARD, new Http1GuardHandler(limits.maxPipelined(), connection));

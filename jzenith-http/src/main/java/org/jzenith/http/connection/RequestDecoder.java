@@ -16,7 +16,7 @@ import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.rule.ChunkedCoding;
-import org.jzenith.http.rule.InvalidRequests;
+import org.jzenith.http.rule.HeaderLimits;
 import org.jzenith.http.rule.RequestRules;
 
 /**
@@ -34,7 +34,7 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
     private static final int SHORT_HEAD = 1 << 10;
 
     private final Http1Connection connection;
-    private final int maxHeaders;
+    private final HeaderLimits headers;
     /** The body that is being decoded, if it is chunked. */
     private @Nullable ChunkedCoding chunked;
     /** The number of decoded lines of the arriving head. */
@@ -44,9 +44,9 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
     /** Whether the following bytes are no longer HTTP. */
     private boolean stopped;
 
-    RequestDecoder(HttpServerOptions options, int maxHeaders, Http1Connection connection) {
+    RequestDecoder(HttpServerOptions options, HeaderLimits headers, Http1Connection connection) {
         super(options);
-        this.maxHeaders = maxHeaders;
+        this.headers = headers;
         this.connection = connection;
     }
 
@@ -109,7 +109,7 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
             if (i - line <= 1 && count > 0) { // The empty line at the end.
                 return false;
             }
-            if (++count > maxHeaders + 1) {
+            if (headers.isExceededBy(count++)) { // The first line is no header.
                 return true;
             }
             line = i + 1;
@@ -134,7 +134,7 @@ final class RequestDecoder extends VertxHttpRequestDecoder {
         buffer.skipBytes(buffer.readableBytes());
         HttpMessage failure = createInvalidMessage();
         failure.setProtocolVersion(HttpVersion.HTTP_1_1);
-        failure.setDecoderResult(DecoderResult.failure(new InvalidRequests.TooManyHeadersException(maxHeaders)));
+        failure.setDecoderResult(DecoderResult.failure(headers.tooMany()));
         out.add(failure);
     }
 

@@ -8,7 +8,7 @@ package org.jzenith.http.rule;
  * @param maxStreams the maximal number of open HTTP/2 streams
  * @param maxControlFrames how many HTTP/2 frames without a request a client may send within 10 seconds
  * @param maxResets how many HTTP/2 streams a client may reset within 30 seconds
- * @param maxHeaders the maximal number of headers of a request
+ * @param headers the limits of the headers of a request
  * @param headTimeoutNanos the timeout of the first request head, from the start of the connection
  * @param idleTimeoutNanos how long no data may move, and the timeout of the next request head after a response
  * @param sendTimeoutNanos how long a client may receive waiting data too slowly
@@ -19,7 +19,7 @@ public record ConnectionLimits(
         int maxStreams,
         int maxControlFrames,
         int maxResets,
-        int maxHeaders,
+        HeaderLimits headers,
         long headTimeoutNanos,
         long idleTimeoutNanos,
         long sendTimeoutNanos) {}

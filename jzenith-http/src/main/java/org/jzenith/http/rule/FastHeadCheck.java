@@ -15,13 +15,12 @@ final class FastHeadCheck {
 
     private static final CharSequence OLD_WEB_SOCKET_KEY = HttpHeaders.createOptimized(RequestRules.OLD_WEB_SOCKET_KEY);
 
-    private final int maxHeaders;
+    private final HeaderLimits limits;
     /** The last host that was found to be plain. Most clients use the same name for a server. */
     private String plainHost = "localhost";
 
-    /** Takes the maximum number of headers of a plain head. */
-    FastHeadCheck(int maxHeaders) {
-        this.maxHeaders = maxHeaders;
+    FastHeadCheck(HeaderLimits limits) {
+        this.limits = limits;
     }
 
     /**
@@ -38,7 +37,7 @@ final class FastHeadCheck {
             Map.Entry<? extends CharSequence, ? extends CharSequence> header = all.next();
             CharSequence name = header.getKey();
             int bit = SingleFields.bitOf(name);
-            if (++count > maxHeaders || isRuled(name) || (seen & bit) != 0) {
+            if (limits.isExceededBy(++count) || isRuled(name) || (seen & bit) != 0) {
                 return false;
             }
             if (bit == SingleFields.HOST && !isKnown(header.getValue())) {

@@ -27,8 +27,8 @@ public final class InvalidRequests {
     }
 
     /** The request has too many headers. The message is for the client. */
-    public static final class TooManyHeadersException extends Exception {
-        public TooManyHeadersException(int maxHeaders) {
+    static final class TooManyHeadersException extends Exception {
+        TooManyHeadersException(int maxHeaders) {
             super("The request has more than " + maxHeaders + " headers.", null, false, false);
         }
     }

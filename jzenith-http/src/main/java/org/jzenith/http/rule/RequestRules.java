@@ -33,17 +33,15 @@ public final class RequestRules {
     /** The pseudo-headers of HTTP/2, which replace the request line and {@code Host} (RFC 9113 section 8.3.1). */
     private static final int PSEUDO_HEADERS = 4;
 
-    private final int maxHeaders;
-    private final long maxHeaderSize;
+    private final HeaderLimits headers;
     private final long maxTarget;
     private final FastHeadCheck fastHeadCheck;
 
     /** Takes the limits from the configuration. */
     public RequestRules(HttpConfiguration configuration) {
-        this.maxHeaders = configuration.maxHeaders();
-        this.maxHeaderSize = configuration.maxHeaderSize().bytes();
+        this.headers = HeaderLimits.of(configuration);
         this.maxTarget = configuration.maxRequestLineSize().bytes();
-        this.fastHeadCheck = new FastHeadCheck(maxHeaders);
+        this.fastHeadCheck = new FastHeadCheck(headers);
     }
 
     /**
@@ -57,11 +55,11 @@ public final class RequestRules {
         if (request.method().equals(HttpMethod.CONNECT)) { // It has no path.
             return HttpProblem.of(501).withDetail("The server is not a proxy.");
         }
-        if (head.count() > maxHeaders + PSEUDO_HEADERS) {
-            return InvalidRequests.problem(new InvalidRequests.TooManyHeadersException(maxHeaders));
+        if (headers.isExceededBy(head.count() - PSEUDO_HEADERS)) {
+            return headers.problem();
         }
         String target = request.uri();
-        if (head.bytes() - target.length() > maxHeaderSize) {
+        if (head.bytes() - target.length() > headers.bytes()) {
             return InvalidRequests.HEAD_TOO_LONG;
         }
         if (target.length() > maxTarget) {
@@ -94,7 +92,7 @@ public final class RequestRules {
     public HttpProblem violation(HttpServerRequest request) {
         boolean plain = fastHeadCheck.isPlain(request);
         if (!plain && !hasFewHeaders(request.headers())) {
-            return InvalidRequests.problem(new InvalidRequests.TooManyHeadersException(maxHeaders));
+            return headers.problem();
         }
         String detail = plain ? null : fieldViolation(request);
         if (detail == null && !isVisibleAscii(request.uri())) {
@@ -112,7 +110,7 @@ public final class RequestRules {
 
     /** Returns whether trailers are within the limits of a head. */
     public boolean admitsTrailers(Http2Head trailers) {
-        return trailers.count() <= maxHeaders && trailers.bytes() <= maxHeaderSize;
+        return !headers.isExceededBy(trailers.count()) && trailers.bytes() <= headers.bytes();
     }
 
     private static @Nullable HttpProblem unknownExpectation(HttpServerRequest request) {
@@ -142,10 +140,10 @@ public final class RequestRules {
     }
 
     /** Counts the headers, because the size of the map is the number of distinct names. */
-    private boolean hasFewHeaders(MultiMap headers) {
+    private boolean hasFewHeaders(MultiMap all) {
         int count = 0;
-        for (Iterator<?> all = headers.iterator(); all.hasNext(); all.next()) {
-            if (++count > maxHeaders) {
+        for (Iterator<?> each = all.iterator(); each.hasNext(); each.next()) {
+            if (headers.isExceededBy(++count)) {
                 return false;
             }
         }

@@ -37,6 +37,7 @@ import org.jzenith.http.memory.BufferedBytes;
 import org.jzenith.http.route.RequestRouter;
 import org.jzenith.http.route.ServedRoutes;
 import org.jzenith.http.rule.ConnectionLimits;
+import org.jzenith.http.rule.HeaderLimits;
 import org.jzenith.http.spi.EventLoopReport;
 import org.jzenith.http.spi.ExchangeObserver;
 import org.jzenith.http.spi.HeaderWriter;
@@ -215,7 +216,7 @@ public final class HttpServers {
                 configurations.http2().maxStreams(),
                 configurations.http2().maxControlFrames(),
                 configurations.http2().maxResets(),
-                configuration.maxHeaders(),
+                HeaderLimits.of(configuration),
                 configuration.headTimeout().toNanos(),
                 configuration.idleTimeout().toNanos(),
                 configuration.sendTimeout().toNanos());

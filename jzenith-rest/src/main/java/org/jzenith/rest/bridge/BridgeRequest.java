@@ -46,7 +46,6 @@ import org.jzenith.core.request.RequestScope;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.exchange.EventLoop;
 import org.jzenith.http.exchange.RequestTimeout;
-import org.jzenith.http.message.FormFields;
 import org.jzenith.http.spi.Exchange;
 import org.jzenith.rest.form.FormFieldLimits;
 import org.jzenith.rest.form.StoredForm;
@@ -227,24 +226,12 @@ public final class BridgeRequest extends BaseHttpRequest {
                         getHttpHeaders().getMediaType());
     }
 
-    /**
-     * Throws 413 if the body is a form with more fields, because each field would become several objects. Throws 400
-     * for a field with a forbidden text.
-     */
-    public void limitFields(FormFieldLimits rules) {
-        if (form == null) {
-            return;
-        }
-        if (FormFields.count(form) > rules.most()) {
-            throw refusal(HttpProblem.of(413).withDetail("The form has more than " + rules.most() + " fields."));
-        }
-        boolean unchecked = rules.unstorableText()
-                || RequestHeaders.isAnyType(getHttpHeaders().getMediaType()); // RESTEasy takes it for a form, too.
-        String unstorable = unchecked ? null : FormFields.unstorable(form);
-        if (unstorable != null) {
-            throw refusal(HttpProblem.of(400)
-                    .withKind("malformed-body", "Malformed Body")
-                    .withDetail(unstorable));
+    /** Throws the problem of a body that is a form and exceeds the limits. */
+    public void limitFields(FormFieldLimits limits) {
+        HttpProblem problem =
+                form == null ? null : limits.problem(form, getHttpHeaders().getMediaType());
+        if (problem != null) {
+            throw refusal(problem);
         }
     }
 

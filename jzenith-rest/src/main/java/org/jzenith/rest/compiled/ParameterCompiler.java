@@ -136,23 +136,23 @@ final class ParameterCompiler {
             }
             case PATH_PARAM -> {
                 int segment = OptionalType.of(parameter.getType()) == null ? template.indexOf(name) : -1;
-                ParameterConverter converter = segment < 0 ? null : converter(parameter, PathParam.class);
+                TextInjector converter = segment < 0 ? null : converter(parameter, PathParam.class);
                 return converter == null || converter.isCollectionOrArray()
                         ? injected
                         : new ParameterSource.Path(segment, converter.reading());
             }
             case QUERY_PARAM -> {
-                ParameterConverter converter = QueryText.canName(name) ? converter(parameter, QueryParam.class) : null;
+                TextInjector converter = QueryText.canName(name) ? converter(parameter, QueryParam.class) : null;
                 return converter == null ? injected : new ParameterSource.Query(name, converter);
             }
             case HEADER_PARAM -> {
-                ParameterConverter converter = CHANGED_HEADERS.contains(name.toLowerCase(Locale.ROOT))
+                TextInjector converter = CHANGED_HEADERS.contains(name.toLowerCase(Locale.ROOT))
                         ? null
                         : converter(parameter, HeaderParam.class);
                 return converter == null ? injected : new ParameterSource.Header(name, converter);
             }
             case COOKIE_PARAM -> {
-                ParameterConverter converter = converter(parameter, CookieParam.class);
+                TextInjector converter = converter(parameter, CookieParam.class);
                 return converter == null ? injected : new ParameterSource.CookieValue(name, converter);
             }
             case FORM_PARAM, MATRIX_PARAM, BEAN_PARAM, FORM -> {
@@ -174,14 +174,14 @@ final class ParameterCompiler {
     }
 
     /** Returns RESTEasy's conversion of text; null if RESTEasy converts the type in another way. */
-    private @Nullable ParameterConverter converter(MethodParameter parameter, Class<? extends Annotation> kind) {
+    private @Nullable TextInjector converter(MethodParameter parameter, Class<? extends Annotation> kind) {
         Class<?> type = parameter.getType();
         OptionalType optional = OptionalType.of(type);
         try {
             Type value = optional == null ? parameter.getGenericType() : optional.valueType(parameter.getGenericType());
             return value == Cookie.class || value == PathSegment.class
                     ? null
-                    : new ParameterConverter(parameter, value, kind, compilerContext.providers());
+                    : new TextInjector(parameter, value, kind, compilerContext.providers());
         } catch (RuntimeException e) {
             LOG.debug("RESTEasy converts {} in its own way", type, e);
             return null;

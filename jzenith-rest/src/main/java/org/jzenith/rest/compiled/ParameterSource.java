@@ -66,7 +66,7 @@ sealed interface ParameterSource {
     }
 
     /** A parameter of the query. */
-    record Query(String name, ParameterConverter converter) implements ParameterSource {
+    record Query(String name, TextInjector converter) implements ParameterSource {
         @Override
         public @Nullable Object of(CompiledCall call) {
             String query = call.request().query();
@@ -77,7 +77,7 @@ sealed interface ParameterSource {
     }
 
     /** A header. */
-    record Header(String name, ParameterConverter converter) implements ParameterSource {
+    record Header(String name, TextInjector converter) implements ParameterSource {
         @Override
         public @Nullable Object of(CompiledCall call) {
             HttpServerRequest request = call.request();
@@ -90,7 +90,7 @@ sealed interface ParameterSource {
     }
 
     /** A cookie. */
-    record CookieValue(String name, ParameterConverter converter) implements ParameterSource {
+    record CookieValue(String name, TextInjector converter) implements ParameterSource {
         @Override
         public @Nullable Object of(CompiledCall call) {
             Cookie cookie = RequestCookies.of(call.request()).get(name);

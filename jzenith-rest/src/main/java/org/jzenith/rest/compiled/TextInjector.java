@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * RESTEasy's conversion of text to the value of a parameter. Creates it as RESTEasy does, because RESTEasy's own is not
  * accessible.
  */
-final class ParameterConverter extends StringParameterInjector {
+final class TextInjector extends StringParameterInjector {
 
     /** Types that RESTEasy converts with the same methods, but by reflection. */
     private static final Map<Class<?>, Function<String, Object>> PLAIN = Map.of(
@@ -37,7 +37,7 @@ final class ParameterConverter extends StringParameterInjector {
      * Takes the parameter and the type of its value, without an optional around it. If the type cannot be converted,
      * throws the same exceptions as RESTEasy.
      */
-    ParameterConverter(
+    TextInjector(
             MethodParameter parameter,
             Type value,
             Class<? extends Annotation> kind,

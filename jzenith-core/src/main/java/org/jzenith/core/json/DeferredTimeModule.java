@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * mapper first meets one of those types. Its ninety classes and all the formats of {@code java.time} would lengthen
  * every start.
  */
-final class TimeModule extends Module {
+final class DeferredTimeModule extends Module {
 
     /**
      * The additions of {@link JavaTimeModule} to a mapper. One for all mappers, because each mapper contextualises them
@@ -109,7 +109,7 @@ final class TimeModule extends Module {
 
     @Override
     public String getModuleName() {
-        return TimeModule.class.getName();
+        return DeferredTimeModule.class.getName();
     }
 
     @Override
