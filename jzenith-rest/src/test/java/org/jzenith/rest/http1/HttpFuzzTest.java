@@ -17,6 +17,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.AfterProperty;
@@ -34,6 +35,7 @@ import org.jzenith.rest.support.TestServer;
  * Requests that are nearly valid, and valid requests of every kind: {@code docs/testing.md} explains how to try more of
  * them.
  */
+@Tag("stress")
 class HttpFuzzTest {
 
     private static final int MARKER = 4711;

@@ -30,6 +30,7 @@ import org.jzenith.rest.support.SlowResource;
 import org.jzenith.rest.support.TestServer;
 
 /** The limits of sizes, counts and times hold for HTTP/2 as well. */
+@Tag("stress")
 class Http2LimitsTest {
 
     private static CountDownLatch disposed;

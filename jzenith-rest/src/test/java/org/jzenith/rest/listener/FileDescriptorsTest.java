@@ -20,6 +20,7 @@ import org.jzenith.rest.support.SigtermServer;
 import org.jzenith.rest.support.TestServer;
 
 /** A server that has no file descriptor left for a connection. */
+@Tag("stress")
 @Tag("C8")
 @DisabledOnOs(OS.WINDOWS)
 class FileDescriptorsTest {

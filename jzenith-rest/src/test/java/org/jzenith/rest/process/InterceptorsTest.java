@@ -8,11 +8,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.support.ServerProcess;
 import org.jzenith.rest.support.TestServer;
 
+@Tag("stress")
 class InterceptorsTest {
 
     @Test

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.tls.PemKeyFiles;
@@ -30,6 +31,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** Replaces the certificate of a server again and again while clients connect and send requests. */
+@Tag("stress")
 class CertificateRotationTest {
 
     private static final int TIMES = 100;
