@@ -1,4 +1,4 @@
-/** Which type a response has, and what the bridge itself makes of bytes. */
+/** Which type a response has. */
 @NullUnmarked
 package org.jzenith.rest.bridge;
 

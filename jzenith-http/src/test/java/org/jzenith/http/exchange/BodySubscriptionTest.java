@@ -1,4 +1,4 @@
-package org.jzenith.rest.bridge;
+package org.jzenith.http.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,8 +13,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.http.exchange.BodySubscription;
-import org.jzenith.http.exchange.ClientGoneException;
 import org.reactivestreams.Subscriber;
 
 class BodySubscriptionTest {

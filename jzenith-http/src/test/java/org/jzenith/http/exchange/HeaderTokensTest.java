@@ -1,11 +1,10 @@
-package org.jzenith.rest.bridge;
+package org.jzenith.http.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.http.exchange.HeaderTokens;
 
 class HeaderTokensTest {
 
