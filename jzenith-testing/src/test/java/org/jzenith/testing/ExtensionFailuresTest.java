@@ -183,7 +183,7 @@ class ExtensionFailuresTest {
     @Test
     void saysThatThereIsNoClientWithoutHttp() {
         assertThat(failures(run(WithoutHttpCase.class))).isNotEmpty().allSatisfy(failure -> assertThat(failure)
-                .hasMessageContaining("expected: RestPlugin among its plugins"));
+                .hasMessageContaining("expected: RestPlugin or HttpPlugin among its plugins"));
     }
 
     static final class ArgumentsCase {
