@@ -13,6 +13,7 @@ import io.vertx.core.net.PemTrustOptions;
 import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,8 +45,13 @@ class TlsTest {
         request.response().end(request.version().name());
     }
 
+    /** On a busy machine, the first handshake of a process takes several seconds. */
     private static Called<ItemApi> client(Stub stub, String... keys) {
-        return Called.at("https://localhost:" + stub.port(), ItemApi.class, keys);
+        Stream<String> patient = Stream.of("connect-timeout=1m", "timeout=1m");
+        return Called.at(
+                "https://localhost:" + stub.port(),
+                ItemApi.class,
+                Stream.concat(patient, Stream.of(keys)).toArray(String[]::new));
     }
 
     private String trusted() throws Exception {
