@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.rest.memory.FactorServer.Held;
@@ -30,6 +31,7 @@ import org.slf4j.LoggerFactory;
  */
 @Tag("S1")
 @Tag("S3")
+@Timeout(value = 1, unit = TimeUnit.HOURS) // With gzip, a way takes nine minutes.
 class MemoryFactors {
 
     private static final Logger LOG = LoggerFactory.getLogger(MemoryFactors.class);
