@@ -14,14 +14,14 @@ final class EventDecoder<T> implements ElementDecoder<T> {
     @FunctionalInterface
     interface EventReader<T> {
 
-        /** Returns the element that an event is. */
+        /** Converts one event. */
         T read(ReceivedEvent event) throws IOException;
     }
 
     private final EventReader<T> reader;
     private final EventParser parser;
 
-    /** Takes what converts an event, and how many bytes one may have. */
+    /** Takes the converter, and the maximum size of an event in bytes. */
     EventDecoder(EventReader<T> reader, int limit) {
         this.reader = reader;
         this.parser = new EventParser(limit);
@@ -39,7 +39,7 @@ final class EventDecoder<T> implements ElementDecoder<T> {
         return elements;
     }
 
-    /** Drops what is incomplete, as the standard says. */
+    /** Drops an incomplete event, as the standard requires. */
     @Override
     public List<T> end() {
         return List.of();

@@ -18,7 +18,7 @@ public record PathTemplate(List<Part> parts) {
     /**
      * A text or a variable.
      *
-     * @param text what stands for itself; for a variable, all that is between its braces
+     * @param text the text; for a variable, all characters between its braces
      */
     public record Part(String text, boolean variable) {
 
@@ -75,7 +75,7 @@ public record PathTemplate(List<Part> parts) {
         }
     }
 
-    /** Returns what is between the slashes of its texts: one more than there are slashes, some without parts. */
+    /** Splits the template at the slashes of its texts. Between two adjacent slashes, a segment has no parts. */
     public List<PathTemplate> segments() {
         List<PathTemplate> segments = new ArrayList<>();
         List<Part> segment = new ArrayList<>();
@@ -101,7 +101,7 @@ public record PathTemplate(List<Part> parts) {
         return parts.stream().filter(Part::variable).toList();
     }
 
-    /** Returns the template with what a function returns between the braces of each variable. */
+    /** Returns the template with the result of a function between the braces of each variable. */
     public String withVariables(Function<Part, String> inside) {
         return parts.stream()
                 .map(part -> part.variable() ? '{' + inside.apply(part) + '}' : part.text())

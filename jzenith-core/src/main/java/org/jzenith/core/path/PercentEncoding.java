@@ -8,22 +8,22 @@ public final class PercentEncoding {
 
     private static final int ESCAPE_LENGTH = 3;
     private static final int RADIX = 16;
-    /** What a path may have besides unreserved characters (section 3.3), and escapes that are there already. */
+    /** The characters of a path besides unreserved ones (section 3.3), and those of existing escapes. */
     private static final String OF_PATHS = "/!$&'()*+,;=:@%";
 
     private PercentEncoding() {}
 
-    /** Returns a value that stands for itself anywhere in a URL. */
+    /** Escapes all reserved characters of a value. */
     public static String encode(String value) {
         return encode(value, "");
     }
 
-    /** Returns a value of several segments, between which its slashes stay. */
+    /** Escapes all reserved characters of a value except slashes, because the value has several segments. */
     public static String encodeSegments(String value) {
         return encode(value, "/");
     }
 
-    /** Returns a path with the escapes that it has, and with those that it lacks. */
+    /** Adds missing escapes to a path, and keeps the existing ones. */
     public static String encodePath(String path) {
         return encode(path, OF_PATHS);
     }
@@ -44,7 +44,7 @@ public final class PercentEncoding {
     }
 
     /**
-     * Returns a text without its escapes, in UTF-8; a {@code +} stands for itself, unlike in a form.
+     * Decodes a text as UTF-8. Unlike in a form, a {@code +} is not a space.
      *
      * @throws IllegalArgumentException if an escape is incomplete
      */
@@ -52,10 +52,7 @@ public final class PercentEncoding {
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /**
-     * Returns a path with its unreserved characters decoded, which makes no difference to what it means (section
-     * 6.2.2.2).
-     */
+    /** Decodes the unreserved characters of a path. This does not change its meaning (section 6.2.2.2). */
     public static String decodeUnreserved(String path) {
         if (path.indexOf('%') < 0) {
             return path;

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses server-sent events (HTML standard, section 9.2.6), for one stream. An event without data is left out, as that
- * standard says, and so is one that the stream ends within. Used by one thread after the other.
+ * Parses the server-sent events of one stream (HTML standard, section 9.2.6). As the standard requires, the parser
+ * drops an event without data, and an incomplete event at the end of the stream. Only one thread at a time may use it.
  */
 public final class EventParser {
 
@@ -26,7 +26,7 @@ public final class EventParser {
     private long retryMillis = -1;
     private int size;
 
-    /** Takes how many bytes an event may have, besides its comments. */
+    /** Takes the maximum size of an event in bytes, without its comments. */
     public EventParser(int limit) {
         this.limit = limit;
     }
@@ -79,7 +79,7 @@ public final class EventParser {
             case "id" -> id = value.indexOf('\0') < 0 ? value : id;
             case "retry" -> retryMillis = value.matches("\\d{1,18}") ? Long.parseLong(value) : retryMillis;
             default -> {
-                // A field that is not known is ignored.
+                // The standard ignores unknown fields.
             }
         }
         return null;

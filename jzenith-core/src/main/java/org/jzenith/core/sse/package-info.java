@@ -1,4 +1,4 @@
-/** Server-sent events, as the HTML standard defines them, for those that receive them. */
+/** The receiving side of server-sent events, as the HTML standard defines them. */
 @NullMarked
 package org.jzenith.core.sse;
 
