@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import org.jzenith.testing.faults.UndeliverableErrors;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** A service with several addresses, and the circuit breakers that decide which of them get calls. */
+@Tag("stress")
 class AddressesTest {
 
     @Path("items")

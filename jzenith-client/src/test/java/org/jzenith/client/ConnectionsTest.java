@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,7 @@ import org.jzenith.testing.faults.UndeliverableErrors;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Connections: how many there are, what becomes of them, and what is sent again. */
+@Tag("stress")
 class ConnectionsTest {
 
     private static void item(HttpServerRequest request) {

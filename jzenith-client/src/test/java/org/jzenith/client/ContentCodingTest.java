@@ -31,6 +31,7 @@ import org.jzenith.client.error.ClientContentException;
 
 /** Bodies in a content coding or a charset that the client does not read. */
 @Tag("V3")
+@Tag("stress")
 class ContentCodingTest {
 
     @Path("items")

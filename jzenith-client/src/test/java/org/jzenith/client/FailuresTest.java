@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** What a call fails with. */
+@Tag("stress")
 class FailuresTest {
 
     private static final String JSON = "application/json";

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.client.ItemApi.Item;
 import org.jzenith.client.error.ClientException;
@@ -25,6 +26,7 @@ import org.jzenith.issuer.Issuer;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Tokens by client credentials. */
+@Tag("stress")
 class OAuth2Test {
 
     private final Queue<String> received = new ConcurrentLinkedQueue<>();

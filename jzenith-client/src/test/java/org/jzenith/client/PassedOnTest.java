@@ -19,6 +19,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.client.ItemApi.Item;
 import org.jzenith.client.error.ClientResponseException;
@@ -32,6 +33,7 @@ import org.jzenith.testing.servers.TimeLimit;
 import org.jzenith.testing.servers.TimedRequest;
 
 /** A server that calls a service for its own clients: what it passes on, and what they see of failures. */
+@Tag("stress")
 class PassedOnTest {
 
     @Path("/shop")

@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ import org.jzenith.client.error.ClientTimeoutException;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** What is sent again because an interface says so. */
+@Tag("stress")
 class RetryTest {
 
     @Path("items")

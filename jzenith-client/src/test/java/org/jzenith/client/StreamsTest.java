@@ -14,12 +14,14 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Streams go no faster than their slower side, in both directions. */
+@Tag("stress")
 class StreamsTest {
 
     private static final int PART = 10_000;

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.jzenith.core.tls.TestAuthority;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Calls over TLS. */
+@Tag("stress")
 class TlsTest {
 
     @TempDir

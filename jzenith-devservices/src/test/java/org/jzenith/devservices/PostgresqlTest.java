@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 
 /** The PostgreSQL that is started for an application that configures no server. */
+@Tag("stress")
 class PostgresqlTest {
 
     private static final Pattern STARTED = Pattern.compile(

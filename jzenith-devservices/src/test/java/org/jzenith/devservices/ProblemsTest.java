@@ -28,6 +28,7 @@ import org.jzenith.core.error.StartupException;
 /**
  * Compares each problem, as an operator reads it, with a file. {@code -DargLine=-Ddocs.write=true} writes the files.
  */
+@Tag("stress")
 class ProblemsTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/org/jzenith/devservices/golden");

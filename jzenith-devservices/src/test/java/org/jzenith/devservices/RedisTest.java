@@ -26,6 +26,7 @@ import org.jzenith.core.error.StartupException;
 /**
  * The Redis that is started for an application that configures no server, and what happens to it when processes die.
  */
+@Tag("stress")
 class RedisTest {
 
     private static final Module ONE = binder -> configBinder(binder).bind(Keys.RedisConfiguration.class);

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
  * development unnoticed.
  */
 @Tag("C4")
+@Tag("stress")
 class VariablesTest {
 
     private static String logOfAStart(String... variables) throws Exception {

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,7 @@ import org.jzenith.issuer.Applications.JwtConfiguration;
 import org.jzenith.testing.ApplicationProcess;
 
 /** Which applications get an issuer of their own, and what it is configured with. */
+@Tag("stress")
 class DevelopmentIssuerTest {
 
     private static JwtConfiguration configuration(RunningApplication application) {

@@ -14,6 +14,7 @@ import org.jzenith.core.error.JZenithException;
 import org.jzenith.testing.ApplicationProcess;
 
 /** When the process of an issuer ends, and when it does not. */
+@Tag("stress")
 class IssuerProcessTest {
 
     private static final Pattern STARTED = Pattern.compile("issuer (http\\S+) process (\\d+)");

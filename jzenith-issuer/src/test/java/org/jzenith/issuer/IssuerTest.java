@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.error.JZenithException;
 
 /** Tokens, keys that change, and an issuer that is gone for a while. */
+@Tag("stress")
 class IssuerTest {
 
     private static Issuer start() {

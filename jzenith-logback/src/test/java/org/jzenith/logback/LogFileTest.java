@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.jzenith.core.logging.LogFiles;
 
 /** A file behind its queue: complete, in the start report, and no danger to the application. */
 @Timeout(120)
+@Tag("stress")
 class LogFileTest extends FreshLogback {
 
     private static final int WARN = 3;

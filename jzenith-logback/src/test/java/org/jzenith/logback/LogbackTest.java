@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /** What real applications write to the console, with the Logback of this process made anew for each. */
+@Tag("stress")
 class LogbackTest extends FreshLogback {
 
     @TempDir

@@ -47,6 +47,7 @@ import org.jzenith.testing.TestResponse;
  * property is left out, null, empty, an empty array or object, and there is one too many; the same for its elements.
  */
 @Tag("O1")
+@Tag("stress")
 class BodiesTest {
 
     public enum Colour {

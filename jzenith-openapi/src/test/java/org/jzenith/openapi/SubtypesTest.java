@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.RestPlugin;
 
 /** What is said of types that Jackson tells apart by their JSON. */
+@Tag("stress")
 class SubtypesTest {
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")

@@ -15,12 +15,14 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.TestClient;
 
+@Tag("stress")
 class MetricsExportTest {
 
     private static final String DURATION = "http.server.request.duration";

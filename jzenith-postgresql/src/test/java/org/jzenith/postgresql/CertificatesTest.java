@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.RunningApplication;
@@ -26,6 +27,7 @@ import org.jzenith.core.tls.TestKey;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Certificates of the server and of the application that are replaced while both run. */
+@Tag("stress")
 class CertificatesTest {
 
     private static final TestAuthority CLIENTS = TestAuthority.create();

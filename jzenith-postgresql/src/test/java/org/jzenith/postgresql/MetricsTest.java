@@ -17,6 +17,7 @@ import org.jzenith.testing.servers.TimeLimit;
  * The metrics of the database. {@code -DargLine=-Ddocs.write=true} writes the rows of docs/reference, which is put
  * together in jzenith-rest.
  */
+@Tag("stress")
 class MetricsTest {
 
     @Test

@@ -30,6 +30,7 @@ import org.jzenith.core.plugin.Plugin;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Migrations on the class path run before the application accepts requests. */
+@Tag("stress")
 class MigrationsTest {
 
     private static void script(Path folder, String name, String sql) throws Exception {

@@ -28,6 +28,7 @@ import org.jzenith.core.RunningApplication;
  * server says which.
  */
 @Tag("P3")
+@Tag("stress")
 class NumbersTest {
 
     private static final String REFUSED = "refused";

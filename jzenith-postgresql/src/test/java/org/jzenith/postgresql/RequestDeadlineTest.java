@@ -6,6 +6,7 @@ import io.reactivex.observers.TestObserver;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.request.Deadline;
@@ -14,6 +15,7 @@ import org.jzenith.testing.servers.TimeLimit;
 import org.jzenith.testing.servers.TimedRequest;
 
 /** What becomes of calls when the time for answering their request is over, on one connection. */
+@Tag("stress")
 class RequestDeadlineTest {
 
     private static final String SLEEP = "select 1 from pg_sleep(3600)";

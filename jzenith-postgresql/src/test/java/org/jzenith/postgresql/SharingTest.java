@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
@@ -27,6 +28,7 @@ import org.jzenith.testing.servers.ServingLoops;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Which statements are sent together on one connection, and how they affect each other there. */
+@Tag("stress")
 class SharingTest {
 
     private static final int CONNECTIONS = 6;

@@ -33,6 +33,7 @@ import org.jzenith.testing.servers.TimeLimit;
 import org.slf4j.LoggerFactory;
 
 /** The problems that each start may have with its server, and those that only PostgreSQL has. */
+@Tag("stress")
 class StartProblemsTest extends StartProblems {
 
     StartProblemsTest() {

@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.servers.Certificate;
 
 /** A server with TLS and a self-signed certificate for localhost, and a server without TLS. */
+@Tag("stress")
 class TlsTest {
 
     private static final String MIGRATED = "--postgresql.migration-path=db/encrypted";

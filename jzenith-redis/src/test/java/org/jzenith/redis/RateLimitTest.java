@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,6 +39,7 @@ import org.jzenith.testing.servers.ServingLoops;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Limits that are kept in a real Redis. */
+@Tag("stress")
 class RateLimitTest {
 
     private static final RateLimitPolicy POLICY = new RateLimitPolicy("ten", Rate.parse("10/1h"));

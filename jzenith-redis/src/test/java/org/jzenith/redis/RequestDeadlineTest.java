@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.FaultProxy;
@@ -17,6 +18,7 @@ import org.jzenith.testing.servers.TimeLimit;
 import org.jzenith.testing.servers.TimedRequest;
 
 /** What becomes of commands when the time for answering their request is over. */
+@Tag("stress")
 class RequestDeadlineTest {
 
     private static final String NOT_SENT = "the time for answering the request was over before the command was sent";

@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.jzenith.testing.servers.Certificate;
 import org.jzenith.testing.servers.StartProblems;
 
 /** The problems that each start may have with its server, and those that only Redis has. */
+@Tag("stress")
 class StartProblemsTest extends StartProblems {
 
     StartProblemsTest() {

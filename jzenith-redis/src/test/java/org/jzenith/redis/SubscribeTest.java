@@ -30,6 +30,7 @@ import org.jzenith.testing.servers.ServerProcess;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Messages, and the gap events where some are missing. */
+@Tag("stress")
 class SubscribeTest {
 
     private static final long LOOPS = 10_000_000;

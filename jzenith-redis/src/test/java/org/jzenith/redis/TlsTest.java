@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.jzenith.testing.servers.Certificate;
 import org.jzenith.testing.servers.FreePort;
 
 /** A server with TLS on one port, with a self-signed certificate for localhost, and without TLS on another. */
+@Tag("stress")
 class TlsTest {
 
     private static final String NOBODY_KNOWS = "unable to find valid certification path";

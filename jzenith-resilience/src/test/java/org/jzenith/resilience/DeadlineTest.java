@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.core.request.Deadline;
@@ -18,6 +19,7 @@ import org.jzenith.resilience.error.CallTimeoutException;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Protected work that is done for a request. */
+@Tag("stress")
 class DeadlineTest {
 
     private static RequestScope request(Duration left) {

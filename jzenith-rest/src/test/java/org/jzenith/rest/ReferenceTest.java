@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -24,6 +25,7 @@ import org.jzenith.rest.support.ServerProcess;
  * Compares the reference in {@code docs/reference} with the code. {@code -DargLine=-Ddocs.write=true} writes the
  * generated pages again.
  */
+@Tag("stress")
 class ReferenceTest {
 
     private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");

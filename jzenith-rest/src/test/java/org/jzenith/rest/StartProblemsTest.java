@@ -85,6 +85,7 @@ import org.jzenith.rest.support.TestServer;
 import org.jzenith.rest.websocket.WebSocketFramesTest;
 
 /** The reports of problems that prevent a start, word for word as in the files in {@code golden}. */
+@Tag("stress")
 class StartProblemsTest {
 
     /** Of the server as well: its problems are those of an application with resources. */

@@ -13,6 +13,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.jzenith.testing.ApplicationExtension;
 import org.jzenith.testing.TestClient;
 
 /** Callers in tests of users: with tokens of the issuer for development, and with those of the application itself. */
+@Tag("stress")
 class CallersTest {
 
     @Path("/caller")

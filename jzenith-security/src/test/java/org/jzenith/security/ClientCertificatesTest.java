@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,7 @@ import org.jzenith.security.identity.ClientCertificates;
 import org.jzenith.security.identity.Identity;
 
 /** Callers who are known by the certificates of their connections, beside those who have other credentials or none. */
+@Tag("stress")
 class ClientCertificatesTest {
 
     private static final char[] PASSWORD = "changeit".toCharArray();

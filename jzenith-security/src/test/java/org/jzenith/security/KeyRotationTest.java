@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.issuer.Issuer;
@@ -23,6 +24,7 @@ import org.jzenith.testing.TestResponse;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** An issuer that changes its keys again and again, while its callers call. */
+@Tag("stress")
 class KeyRotationTest {
 
     private static final int ROTATIONS = 100;

@@ -57,6 +57,7 @@ import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;
 
 /** A service that logs users in, and lets them in by tokens, API keys, passwords and a cookie. */
+@Tag("stress")
 class SecurityPluginTest {
 
     private static final String SECRET = "a secret of thirty-two bytes or more, for tests";

@@ -14,11 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.maven.project.NotesProject;
 
 /** Edits a service while it runs. */
+@Tag("stress")
 class DevLoopTest {
 
     private static final String SETTINGS = "src/main/resources/jzenith.properties";

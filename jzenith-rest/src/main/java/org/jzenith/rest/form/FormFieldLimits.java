@@ -9,7 +9,7 @@ import org.jzenith.rest.message.RequestHeaders;
 /**
  * The limits of fields of forms and queries.
  *
- * @param most the maximum number of fields of a form that is not of several parts
+ * @param most the maximum number of fields of a form that is not of several parts: {@code rest.max-form-fields}
  * @param unstorableText whether texts may have U+0000
  */
 public record FormFieldLimits(int most, boolean unstorableText) {

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,7 @@ import org.jzenith.rest.coding.CodingClient.Answer;
 import org.jzenith.rest.support.TestServer;
 
 /** Bodies of requests that are gzip (RFC 9110 sections 8.4 and 15.5.16, RFC 1952). */
+@Tag("stress")
 class RequestDecodingTest {
 
     private static final int LIMIT = 100 << 10;

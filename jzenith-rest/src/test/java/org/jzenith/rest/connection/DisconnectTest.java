@@ -43,6 +43,7 @@ import org.jzenith.rest.support.LogRecorder;
 import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
+@Tag("stress")
 class DisconnectTest {
 
     private static volatile CountDownLatch subscribed;

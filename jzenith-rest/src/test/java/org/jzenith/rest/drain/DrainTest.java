@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.health.HealthRegistry;
@@ -36,6 +37,7 @@ import org.jzenith.rest.support.SlowResource;
 import org.jzenith.rest.support.TestServer;
 import org.slf4j.LoggerFactory;
 
+@Tag("stress")
 class DrainTest {
 
     private static SingleSubject<String> secondAnswer;

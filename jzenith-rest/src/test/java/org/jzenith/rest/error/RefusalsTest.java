@@ -26,6 +26,7 @@ import jakarta.ws.rs.sse.OutboundSseEvent;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +40,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** How resources refuse: with a reason, or by a status alone. */
+@Tag("stress")
 class RefusalsTest {
 
     private static final String REASON = "picture: text/html (expected: image/png)";

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.http.files.StaticFiles;
@@ -34,6 +35,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** Files of a folder on their way: clients that are slow or leave, files that change, a server that stops. */
+@Tag("stress")
 class FileSendingTest {
 
     private static final int LARGE = 64 << 20;

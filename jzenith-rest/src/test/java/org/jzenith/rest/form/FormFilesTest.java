@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -46,6 +47,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** Forms that are received as a whole, and are in a file if they are large, as long as their requests last. */
 @EnabledOnOs(OS.LINUX) // Only there a test can see a file that has no name any more.
+@Tag("stress")
 class FormFilesTest {
 
     private static final String MULTIPART = "multipart/form-data; boundary=x";

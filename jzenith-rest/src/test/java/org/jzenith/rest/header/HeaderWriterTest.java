@@ -39,6 +39,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** Headers that an application adds to all responses, the server's own included. */
 @Tag("H16")
+@Tag("stress")
 class HeaderWriterTest {
 
     @TempDir

@@ -25,6 +25,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** Clients that send many frames that are no request, and those that do so for a reason. */
 @Tag("S13")
+@Tag("stress")
 class Http2FloodLimitsTest {
 
     private static final int MAX = 100;

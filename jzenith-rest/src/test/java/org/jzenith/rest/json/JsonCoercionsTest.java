@@ -44,6 +44,7 @@ import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.support.TestServer;
 
 /** A value in a JSON body has the type that is read. */
+@Tag("stress")
 class JsonCoercionsTest {
 
     public enum Color {

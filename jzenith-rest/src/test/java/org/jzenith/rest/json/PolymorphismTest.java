@@ -35,6 +35,7 @@ import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.support.TestServer;
 
 /** A value tells its type if {@code @JsonTypeInfo} says so, wherever it stands in what a method returns. */
+@Tag("stress")
 class PolymorphismTest {
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")

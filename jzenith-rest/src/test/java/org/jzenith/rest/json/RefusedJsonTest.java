@@ -34,6 +34,7 @@ import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.support.TestServer;
 
 /** JSON of clients that is well-formed, but that nothing could keep as it is: the answer says where, and what. */
+@Tag("stress")
 class RefusedJsonTest {
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")

@@ -23,6 +23,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.SlowResource;
 import org.jzenith.rest.support.TestServer;
 
+@Tag("stress")
 class LimitsTest {
 
     @Path("/")

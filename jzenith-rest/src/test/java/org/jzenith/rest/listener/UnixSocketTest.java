@@ -26,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import org.jzenith.rest.support.Await;
 /** A server that listens on a Unix domain socket, and what may be in the way of it. */
 @Timeout(60)
 @SuppressWarnings("try") // Some applications only have to run.
+@Tag("stress")
 class UnixSocketTest {
 
     @Path("/")

@@ -41,6 +41,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** What operators are served at a port of their own, and who is not. */
+@Tag("stress")
 class ManagementTest {
 
     private static final String KEY = "0123456789abcdef0123456789abcdef";

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.support.Await;
@@ -28,6 +29,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 /** The metrics of requests, of event loops and of the JVM, by their text, as Prometheus reads it. */
+@Tag("stress")
 class MetricsTest {
 
     private static final Pattern VALUE = Pattern.compile(" [^ ]+$");

@@ -36,6 +36,7 @@ import org.jzenith.rest.support.Await;
 import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
+@Tag("stress")
 class DeadlineTest {
 
     private static final String HEADER = "X-Request-Timeout-Ms";

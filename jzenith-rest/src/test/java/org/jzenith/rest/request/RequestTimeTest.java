@@ -34,6 +34,7 @@ import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
+@Tag("stress")
 class RequestTimeTest {
 
     private static volatile CountDownLatch ended;

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.RestPlugin;
@@ -29,6 +30,7 @@ import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.rest.support.TestServer;
 
 /** What annotations tell caches, and what is answered to clients that have a response already (RFC 9110, RFC 9111). */
+@Tag("stress")
 class CachingTest {
 
     public record Item(String name) {}

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +37,7 @@ import org.jzenith.rest.support.Await;
 import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
+@Tag("stress")
 class StreamsTest {
 
     /** What a connection can buffer: in both sockets, in Netty and in jZenith. */

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ import org.jzenith.rest.support.LogRecorder;
 import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
+@Tag("stress")
 class TlsTest {
 
     private static final AtomicInteger DISPOSED = new AtomicInteger();

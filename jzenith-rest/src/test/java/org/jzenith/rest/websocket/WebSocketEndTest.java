@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.http.spi.HttpBinder;
@@ -26,6 +27,7 @@ import org.jzenith.rest.support.GuestAuthentication;
 import org.jzenith.rest.support.TestServer;
 
 /** How sessions end, and that both streams of the endpoint do with them (RFC 6455 section 7). */
+@Tag("stress")
 class WebSocketEndTest {
 
     /** What has happened to the streams, in order. */

@@ -32,6 +32,7 @@ import org.jzenith.security.jwt.InvalidTokenException.Reason;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Keys of an issuer that changes them, is gone, is slow, or answers nonsense. */
+@Tag("stress")
 class IssuerTest {
 
     /** The longest that this class ever lets pass between two fetches that tokens with unknown keys cause. */

@@ -18,6 +18,7 @@ import org.jzenith.security.StartReports;
 import org.jzenith.testing.FaultProxy;
 
 /** What keeps an application from starting, each as it is reported. */
+@Tag("stress")
 class JwtProblemsTest {
 
     private static final StartReports REPORTS = new StartReports();

@@ -20,12 +20,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs {@code run.sh} as those do who put it under load, and sends each request of theirs once. */
+@Tag("stress")
 class BenchmarkIT {
 
     private static final String ID = "0f8fad5b-d9cb-469f-a165-70867728950e";

@@ -12,9 +12,11 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs {@code run.sh} as a user would, against the built application. */
+@Tag("stress")
 class BoardIT {
 
     private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");

@@ -17,6 +17,7 @@ import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;
 
 /** Talks to the application over HTTP, within the process of the test. */
+@Tag("stress")
 class BoardTest {
 
     @RegisterExtension

@@ -16,6 +16,7 @@ import org.jzenith.examples.users.ExampleProcess;
 import org.jzenith.testing.TestClient;
 
 /** Runs {@code run.sh} as a user would, against the built application. */
+@Tag("stress")
 class ConduitIT {
 
     private static final long MEGABYTE = 1_000_000;

@@ -1,6 +1,7 @@
 package org.jzenith.examples.orders;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.examples.orders.catalogue.CatalogueApplication;
@@ -9,6 +10,7 @@ import org.jzenith.testing.OpenApiAssertions;
 import org.jzenith.testing.TestClient;
 
 /** What the catalogue promises to those who call it. */
+@Tag("stress")
 class CatalogueDocumentTest {
 
     @RegisterExtension

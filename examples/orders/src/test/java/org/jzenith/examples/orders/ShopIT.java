@@ -12,11 +12,13 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jzenith.examples.orders.catalogue.ArticlePage;
 import org.jzenith.testing.TestClient;
 
 /** Runs {@code run.sh} as a user would, against the built application. */
+@Tag("stress")
 class ShopIT {
 
     private static final Pattern LISTENING = Pattern.compile("listening on http://[^:]+:(\\d+)");

@@ -9,10 +9,12 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Tag;
 import org.jzenith.examples.users.AbstractRunIT;
 import org.jzenith.examples.users.ExampleProcess;
 
 /** Users in a PostgreSQL that {@code run.sh} starts. */
+@Tag("stress")
 class UsersPostgresqlIT extends AbstractRunIT {
 
     UsersPostgresqlIT() {

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Tag;
 import org.jzenith.examples.users.AbstractRunIT;
 
 /** Users in a Redis that {@code run.sh} starts. */
+@Tag("stress")
 class UsersRedisIT extends AbstractRunIT {
 
     UsersRedisIT() {
