@@ -15,11 +15,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Generates a project for each storage with the artifacts of this build, and builds it. */
+@Tag("stress")
 class ArchetypeIT {
 
     private static final Pattern VERSION =

@@ -19,12 +19,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.maven.project.MavenSandbox;
 import org.jzenith.maven.project.NotesProject;
 
 /** Runs the goal as a developer does. */
+@Tag("stress")
 class DevIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -22,6 +22,7 @@ import org.jzenith.testing.TestResponse;
 
 /** Clients that openapi-generator makes of what the examples say of themselves, in three languages. */
 @Tag("O5")
+@Tag("stress")
 class GeneratedClientsIT {
 
     private static final Map<String, ExampleProcess> RUNNING = new TreeMap<>();
