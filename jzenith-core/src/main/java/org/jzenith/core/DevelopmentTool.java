@@ -12,11 +12,13 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigSourceProvider;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.load.LoadedConfiguration;
 import org.jzenith.core.config.schema.ConfigNames;
+import org.jzenith.core.error.StartupException;
 
 /**
  * The system properties by which {@code jzenith-maven-plugin} controls an application.
@@ -31,6 +33,11 @@ import org.jzenith.core.config.schema.ConfigNames;
  *   <li>{@code jzenith.development.profile=NAME}: the application uses that profile if the profile has a file and no
  *       other profile is named.
  * </ul>
+ *
+ * <p>Besides, the plugin starts one version of an application after the other in the same JVM. The classes of each have
+ * a class loader of their own, which is the context class loader of the thread that calls {@code main}, and a
+ * {@link Consumer}. That consumer receives the running application, and stops it later. It also receives the failure of
+ * a start that {@code run()} has reported.
  */
 final class DevelopmentTool {
 
@@ -41,12 +48,46 @@ final class DevelopmentTool {
     private final @Nullable Path keep;
     private final @Nullable Path use;
     private final @Nullable Path describe;
+    private final @Nullable Consumer<Object> reloader;
     private final Properties kept = new Properties();
 
-    private DevelopmentTool(@Nullable Path keep, @Nullable Path use, @Nullable Path describe) {
+    private DevelopmentTool(
+            @Nullable Path keep, @Nullable Path use, @Nullable Path describe, @Nullable Consumer<Object> reloader) {
         this.keep = keep;
         this.use = use;
         this.describe = describe;
+        this.reloader = reloader;
+    }
+
+    /**
+     * Returns the tool that stops the application instead of signals, and starts it again in this JVM; usually null.
+     */
+    @SuppressWarnings("unchecked") // What else a class loader consumes, it does not consume as a context.
+    private static @Nullable Consumer<Object> reloader() {
+        return Thread.currentThread().getContextClassLoader() instanceof Consumer<?> reloader
+                ? (Consumer<Object>) reloader
+                : null;
+    }
+
+    /** Returns whether another version of the application may follow in this JVM, so that nothing may end it. */
+    boolean reloads() {
+        return reloader != null;
+    }
+
+    /** Passes the running application to the tool that will stop it. */
+    RunningApplication handOver(RunningApplication application) {
+        Consumer<Object> receiver = requireNonNull(reloader, "reloader");
+        receiver.accept((AutoCloseable) LoadedClasses::release); // It closes the newest first.
+        receiver.accept(application);
+        return application;
+    }
+
+    /** Notifies the tool that the failure of the start has been reported. */
+    void reported(StartupException failure) {
+        if (reloader != null) {
+            reloader.accept((AutoCloseable) LoadedClasses::release);
+            reloader.accept(failure);
+        }
     }
 
     /** Returns the profile to use if no other is named; usually null. */
@@ -61,7 +102,7 @@ final class DevelopmentTool {
 
     /** Reads the system properties of this process; usually none is set. */
     static DevelopmentTool ofProcess() {
-        return new DevelopmentTool(file(KEEP), file(USE), file(DESCRIBE));
+        return new DevelopmentTool(file(KEEP), file(USE), file(DESCRIBE), reloader());
     }
 
     /** Returns whether this process only keeps servers, without an application. */

@@ -164,6 +164,9 @@ public final class JZenith {
                 developmentTool.keepServers(sequence(configuration));
                 System.exit(ExitCodes.CLEAN);
             }
+            if (developmentTool.reloads()) {
+                return developmentTool.handOver(sequence(configuration).start());
+            }
             return ProcessSignals.start(() -> {
                 RunningApplication application = sequence(configuration).start();
                 Vertx vertx = application.injector().getInstance(Vertx.class);
@@ -173,8 +176,11 @@ public final class JZenith {
         } catch (StartupException e) {
             StartHistory.ofProcess().failed(e);
             System.err.println(e.getMessage());
-            ProcessSignals.stopAll();
-            System.exit(ExitCodes.of(e));
+            developmentTool.reported(e);
+            if (!developmentTool.reloads()) {
+                ProcessSignals.stopAll();
+                System.exit(ExitCodes.of(e));
+            }
             throw e;
         }
     }
