@@ -2,6 +2,7 @@ package org.jzenith.devservices;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -100,9 +101,7 @@ public final class DevServices implements ConfigSourceProvider {
 
     private Map<String, Value> start(ServerNeeds needs, DevServicesConfiguration configuration) throws IOException {
         ServerPrograms programs = programs(needs.kind());
-        DataDirectory data = configuration.dataDir().isPresent()
-                ? DataDirectory.kept(configuration.dataDir().get(), programs, configuration.startTimeout())
-                : DataDirectory.thrownAway(programs);
+        DataDirectory data = data(programs, configuration);
         data.closeUnless(() -> {
             programs.setUp(data, needs.databases(), needs.passwords(data.password()), configuration.startTimeout());
             servers.push(Server.start(programs, data, needs.port(), configuration.startTimeout()));
@@ -115,6 +114,17 @@ public final class DevServices implements ConfigSourceProvider {
                 port,
                 data);
         return needs.values(port, data.password(), needs.kind().subject());
+    }
+
+    private static DataDirectory data(ServerPrograms programs, DevServicesConfiguration configuration)
+            throws IOException {
+        if (configuration.dataDir().isPresent()) {
+            return DataDirectory.kept(configuration.dataDir().get(), programs, configuration.startTimeout());
+        }
+        Optional<Path> ofProject = ProjectData.folder(programs);
+        return ofProject.isPresent()
+                ? DataDirectory.kept(ofProject.get(), programs, configuration.startTimeout())
+                : DataDirectory.thrownAway(programs);
     }
 
     /** Returns the programs; unpacks them if necessary. */

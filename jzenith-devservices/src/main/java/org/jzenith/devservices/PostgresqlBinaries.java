@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import org.jspecify.annotations.Nullable;
@@ -72,9 +73,17 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         if (found.isEmpty()) {
             throw new IOException(data + " has no PG_VERSION, so it is not a data folder of PostgreSQL");
         }
-        if (!found.equals(major())) {
-            throw DevServicesProblems.failure(DevServicesProblems.otherVersion(data, found, major()), null);
+        Optional<String> other = otherVersion(data);
+        if (other.isPresent()) {
+            throw DevServicesProblems.failure(DevServicesProblems.otherVersion(data, other.get(), major()), null);
         }
+    }
+
+    @Override
+    public Optional<String> otherVersion(Path data) throws IOException {
+        Path file = data.resolve("PG_VERSION");
+        String found = Files.exists(file) ? Files.readString(file).strip() : "";
+        return found.isEmpty() || found.equals(major()) ? Optional.empty() : Optional.of(found);
     }
 
     @Override

@@ -134,6 +134,12 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
         }
     }
 
+    /** Always empty: Redis reads the data of earlier versions. */
+    @Override
+    public Optional<String> otherVersion(Path data) {
+        return Optional.empty();
+    }
+
     @Override
     public void setUp(
             DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout)

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The programs of one kind of server, with their specific data and processes. */
 interface ServerPrograms {
@@ -22,6 +23,9 @@ interface ServerPrograms {
      * machine.
      */
     void fill(Path folder, boolean durable) throws IOException;
+
+    /** Returns the version of the server that wrote the data in a folder, if this version cannot use them. */
+    Optional<String> otherVersion(Path data) throws IOException;
 
     /** Throws if the server cannot use the data in a folder. */
     void check(Path data) throws IOException;
