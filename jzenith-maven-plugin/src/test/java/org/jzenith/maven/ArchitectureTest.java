@@ -25,6 +25,15 @@ class ArchitectureTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", "org.jzenith.maven.launch", "org.jspecify..");
 
+    /** What the tests of an application have on their class path needs JUnit besides. */
+    @ArchTest
+    static final ArchRule THE_PROCESS_OF_TESTS_NEEDS_THE_JDK_AND_JUNIT_ONLY = classes()
+            .that()
+            .resideInAPackage("org.jzenith.maven.junit")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "org.jzenith.maven.junit", "org.junit.platform..", "org.jspecify..");
+
     /** The plugin reaches an application by its process only, so that it fits each of its versions. */
     @ArchTest
     static final ArchRule NO_CODE_OF_APPLICATIONS_IS_USED = noClasses()

@@ -12,8 +12,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes of the application: the serving one, the next one that waits, and the one that keeps the servers for
- * development. One thread starts processes. Any thread may call {@link #close()}; afterwards, no process is started.
+ * The processes of the application: the JVM that runs it, perhaps another one that waits, and the one that keeps the
+ * servers for development. A version of the application runs in the JVM of the version before, unless that is
+ * impossible. One thread starts processes. Any thread may call {@link #close()}; afterwards, no process is started.
  */
 final class ApplicationRunner implements AutoCloseable {
 
@@ -24,19 +25,22 @@ final class ApplicationRunner implements AutoCloseable {
     /** The id of the problem if another program has meanwhile taken the free port. */
     private static final String PORT_IN_USE = "BIND-";
 
-    private final DevSettings settings;
     private final Consumer<String> console;
-    private final ClassPaths classPaths;
-    private final ClassArchive archive;
     private final StartHistory history;
     private final PortsQuestion ports = new PortsQuestion();
-    private final boolean needsServers;
+    private DevSettings settings;
+    private ClassPaths classPaths;
+    private ClassArchive archive;
+    private boolean needsServers;
     private String mainClass;
     private @Nullable ServersProcess servers;
     private @Nullable Path values;
     private @Nullable ApplicationJvm current;
     private @Nullable ApplicationJvm next;
     private @Nullable Thread archiving;
+    /** Whether the JVM of the last version has run more than one, or may. */
+    private boolean reloads = true;
+
     private boolean closed;
 
     ApplicationRunner(DevSettings settings, Consumer<String> console) throws IOException {
@@ -47,6 +51,42 @@ final class ApplicationRunner implements AutoCloseable {
         this.archive = new ClassArchive(settings, classPaths);
         this.history = new StartHistory(settings.work().resolve("history"));
         this.needsServers = ServersProcess.isNeeded(settings.runtimeClassPath());
+    }
+
+    /**
+     * Takes other settings: the next version of the application starts in a new JVM. The servers for development keep
+     * running.
+     */
+    void use(DevSettings next) throws IOException, InterruptedException {
+        stop().join();
+        ClassPaths paths = new ClassPaths(next);
+        synchronized (this) {
+            if (this.next != null) {
+                this.next.close();
+                this.next = null;
+            }
+            settings = next;
+            mainClass = next.mainClass();
+            classPaths = paths;
+            archive = new ClassArchive(next, paths);
+            needsServers = ServersProcess.isNeeded(next.runtimeClassPath());
+            archiving = null;
+        }
+        ports.askAgain();
+        if (!needsServers) {
+            endServers();
+        }
+    }
+
+    /** Stops the servers for development and deletes their data; returns false if there are none. */
+    boolean emptyServers() throws IOException, InterruptedException {
+        if (!needsServers) {
+            return false;
+        }
+        stop().join();
+        endServers();
+        Folders.delete(settings.data());
+        return true;
     }
 
     /** Returns the query for the ports of the application. */
@@ -84,15 +124,47 @@ final class ApplicationRunner implements AutoCloseable {
                         () -> end(ending), command -> new Thread(command, "jzenith-dev stop").start());
     }
 
+    /** Stops the application in a JVM, and ends the JVM unless it can run the next version. */
     private void end(ApplicationJvm ending) {
-        try (ending) {
-            if (ending.stop(settings.stopTimeout())) {
+        try {
+            if (ending.canReload() && !isClosed()) {
+                List<String> reasons = ending.stop(settings.stopTimeout());
+                if (reasons != null && reasons.isEmpty() && keep(ending)) {
+                    return;
+                }
+                tell(reasons);
+            }
+            if (ending.end(settings.stopTimeout())) {
                 console.accept("The application has not stopped within "
                         + settings.stopTimeout().toMillis() + " ms and was killed.");
             }
         } catch (InterruptedException e) {
+            ending.close();
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void tell(@Nullable List<String> reasons) {
+        if (reasons != null && !reasons.isEmpty()) {
+            reloads = false;
+            say("the next version starts in a new JVM, since " + String.join(", and ", reasons));
+        }
+    }
+
+    private void say(String text) {
+        console.accept("[jzenith:dev] " + text);
+    }
+
+    private synchronized boolean keep(ApplicationJvm stopped) {
+        if (closed || !stopped.isAlive()) {
+            return false;
+        }
+        if (next != null) {
+            next.close();
+        }
+        next = stopped;
+        reloads = true;
+        return true;
     }
 
     /**
@@ -111,14 +183,14 @@ final class ApplicationRunner implements AutoCloseable {
         Optional<Report> failure = ensureServers();
         if (failure.isEmpty()) {
             failure = launch(outdated);
-            if (failure.map(Report::output).orElse("").contains(OTHER_SERVERS)) {
+            if (failure.filter(report -> report.names(OTHER_SERVERS)).isPresent()) {
                 endServers();
                 failure = ensureServers();
                 if (failure.isEmpty()) {
                     failure = launch(outdated);
                 }
             }
-            if (failure.map(Report::output).orElse("").contains(PORT_IN_USE)) {
+            if (failure.filter(report -> report.names(PORT_IN_USE)).isPresent()) {
                 failure = launch(outdated);
             }
         }
@@ -176,8 +248,16 @@ final class ApplicationRunner implements AutoCloseable {
     }
 
     private Optional<Report> launch(BooleanSupplier outdated) throws IOException, InterruptedException {
+        ClassPaths.Layout layout = classPaths.layout();
         ApplicationJvm application = unlessClosed(() -> {
-            ApplicationJvm prepared = next != null && next.isAlive() ? next : ahead();
+            ApplicationJvm waiting = next;
+            ApplicationJvm prepared = waiting != null && waiting.canRun(layout) ? waiting : ahead();
+            if (waiting != null && waiting != prepared) {
+                if (waiting.isAlive()) {
+                    say("the next version starts in a new JVM, since the class path has changed");
+                }
+                waiting.close();
+            }
             next = null;
             current = prepared;
             return prepared;
@@ -189,10 +269,13 @@ final class ApplicationRunner implements AutoCloseable {
             if (!application.isAlive()) {
                 return Optional.of(ended(application));
             }
+            if (application.hasFailed()) {
+                return Optional.of(failed(application));
+            }
             if (System.nanoTime() - looked > LOOK.toNanos()) {
                 if (outdated.getAsBoolean()) {
-                    application.close();
                     forget(application);
+                    end(application);
                     return Optional.empty();
                 }
                 looked = System.nanoTime();
@@ -205,7 +288,7 @@ final class ApplicationRunner implements AutoCloseable {
     private ApplicationJvm ahead() throws IOException {
         return ApplicationJvm.ahead(
                 settings,
-                classPaths.current(),
+                classPaths.layout(),
                 archive,
                 mainClass,
                 Optional.ofNullable(values),
@@ -217,6 +300,14 @@ final class ApplicationRunner implements AutoCloseable {
         if (current == application) {
             current = null;
         }
+    }
+
+    /** Stops what a failed start has left, such as a thread of the application. */
+    private Report failed(ApplicationJvm application) throws IOException, InterruptedException {
+        forget(application);
+        String output = application.output();
+        end(application);
+        return history.report("The application has failed", output);
     }
 
     private Report ended(ApplicationJvm application) throws IOException, InterruptedException {
@@ -239,9 +330,14 @@ final class ApplicationRunner implements AutoCloseable {
         return application == null || application.isAlive() ? Optional.empty() : Optional.of(ended(application));
     }
 
-    /** Starts the JVM for the next start, and creates the archive of classes if there is none. */
+    /**
+     * Starts the JVM for the next start, unless the running one will do, and creates the archive of classes if there is
+     * none.
+     */
     void prepareNext() throws IOException, InterruptedException {
-        unlessClosed(() -> next = ahead());
+        if (!reloads) {
+            unlessClosed(() -> next = ahead());
+        }
         if (archiving == null) {
             Thread thread = new Thread(this::archive, "jzenith-dev archive");
             thread.setDaemon(true);

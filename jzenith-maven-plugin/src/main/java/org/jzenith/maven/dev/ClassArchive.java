@@ -33,13 +33,10 @@ final class ClassArchive {
     private final Path list;
     private final Path log;
 
-    private final boolean archivable;
-
     /** Begins without an archive. */
     ClassArchive(DevSettings settings, ClassPaths classPaths) throws IOException {
         this.settings = settings;
         this.libraries = classPaths.libraries();
-        this.archivable = classPaths.areJars();
         String name = name(settings, libraries);
         this.archive = settings.work().resolve(name + ".jsa");
         this.list = settings.work().resolve(name + ".classes");
@@ -94,9 +91,6 @@ final class ClassArchive {
             }
         }
         Files.write(list, ofLibraries);
-        if (!archivable) {
-            return;
-        }
         Path classes = settings.work().resolve("archived.lst");
         Files.write(classes, all);
         Path begun = archive.resolveSibling(archive.getFileName() + ".part");

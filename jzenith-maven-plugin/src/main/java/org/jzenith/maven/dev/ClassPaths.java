@@ -1,90 +1,109 @@
 package org.jzenith.maven.dev;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jzenith.maven.launch.Launcher;
 
-/** The class path of the application, in an order that suits the JVM's archive of classes. */
+/** The class path of the application: JARs of libraries, which stay loaded, and folders, which change. */
 final class ClassPaths {
 
-    private static final long CONSTANT_TIME = 1_000_000_000_000L;
+    /** The files that Logback looks for with the class loader of its own JAR only, in its order. */
+    private static final List<String> LOGBACK = List.of("logback-test.xml", "logback.xml");
 
-    private final Path classes;
-    private final List<Path> libraries;
-    private final Set<String> names = new HashSet<>();
+    /**
+     * The division of the class path in the JVM of the application.
+     *
+     * @param libraries the class path of the JVM
+     * @param folders the folders whose classes are replaced after an edit; empty if that is impossible
+     * @param logback the configuration of Logback in one of the folders, which it reads once
+     */
+    record Layout(List<Path> libraries, List<Path> folders, Optional<LogbackFile> logback) {
+        boolean canReload() {
+            return !folders.isEmpty();
+        }
+    }
 
-    /** Reads the content of the libraries, which stay unchanged; the launcher is one of them. */
-    ClassPaths(DevSettings settings) throws IOException {
-        this.classes = settings.classes();
-        this.libraries = new ArrayList<>(settings.runtimeClassPath());
-        libraries.add(launcher(settings.work()));
-        for (Path library : libraries) {
-            if (Files.isRegularFile(library)) {
-                try (ZipFile zip = new ZipFile(library.toFile())) {
-                    zip.stream().map(ZipEntry::getName).forEach(names::add);
-                }
+    /** A file at a time; a later one needs another JVM. */
+    record LogbackFile(Path file, FileTime time) {
+        static LogbackFile of(Path file) {
+            try {
+                return new LogbackFile(file, Files.getLastModifiedTime(file));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
     }
 
-    List<Path> libraries() {
-        return libraries;
+    private final List<Path> folders = new ArrayList<>();
+    private final List<Path> libraries = new ArrayList<>();
+    private final Path launcher;
+    private final Set<String> names = new HashSet<>();
+
+    /** Reads the content of the libraries, which stay unchanged. */
+    ClassPaths(DevSettings settings) throws IOException {
+        folders.add(settings.classes());
+        launcher = LauncherJar.write(settings.work().resolve("launcher.jar"), Launcher.classes());
+        for (Path entry : settings.runtimeClassPath()) {
+            if (Files.isRegularFile(entry)) {
+                libraries.add(entry);
+                try (ZipFile zip = new ZipFile(entry.toFile())) {
+                    zip.stream().map(ZipEntry::getName).forEach(names::add);
+                }
+            } else {
+                folders.add(entry);
+            }
+        }
     }
 
-    /** Returns whether all libraries are JARs. Otherwise, the JVM creates no archive. */
-    boolean areJars() {
-        return libraries.stream().allMatch(Files::isRegularFile);
+    /** Returns the JARs of the libraries and of the launcher. */
+    List<Path> libraries() {
+        List<Path> all = new ArrayList<>(libraries);
+        all.add(launcher);
+        return all;
+    }
+
+    /** Returns the whole class path, for a process that runs the application once. */
+    List<Path> current() {
+        return Stream.concat(folders.stream(), libraries.stream()).toList();
     }
 
     /**
-     * Returns the class path. The libraries come first, because an archive of the JVM fits only if no folder comes
-     * before them. If a file of the application hides one of a library, the application comes first.
+     * Returns the class path as the JVM of the application divides it now. If a class of the application hides one of a
+     * library, the library must find it too, so all have the same class loader.
      */
-    List<Path> current() throws IOException {
-        boolean hidden = Folders.files(classes).stream()
-                .map(file -> classes.relativize(file).toString().replace(File.separatorChar, '/'))
-                .anyMatch(name -> !name.startsWith("META-INF/") && names.contains(name));
-        List<Path> all = new ArrayList<>(libraries);
-        all.add(hidden || !areJars() ? 0 : all.size(), classes);
-        return all;
+    Layout layout() throws IOException {
+        boolean hidden = false;
+        for (Path folder : folders) {
+            hidden |= Folders.files(folder).stream()
+                    .map(file -> folder.relativize(file).toString().replace(File.separatorChar, '/'))
+                    .anyMatch(name -> name.endsWith(".class") && names.contains(name));
+        }
+        if (hidden) {
+            return new Layout(
+                    Stream.concat(folders.stream(), libraries().stream()).toList(), List.of(), Optional.empty());
+        }
+        Optional<LogbackFile> logback = LOGBACK.stream()
+                .flatMap(name -> folders.stream().map(folder -> folder.resolve(name)))
+                .filter(Files::exists)
+                .findFirst()
+                .map(LogbackFile::of);
+        return new Layout(libraries(), folders, logback);
     }
 
     static String joined(List<Path> classPath) {
         return classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-    }
-
-    /** Creates a JAR that contains only the launcher, always with the same bytes; returns it. */
-    private static Path launcher(Path folder) throws IOException {
-        Path jar = folder.resolve("launcher.jar");
-        String name = Launcher.class.getName().replace('.', '/') + ".class";
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JarOutputStream out = new JarOutputStream(bytes);
-                InputStream in = Launcher.class.getClassLoader().getResourceAsStream(name)) {
-            JarEntry entry = new JarEntry(name);
-            entry.setTime(CONSTANT_TIME);
-            out.putNextEntry(entry);
-            out.write(Objects.requireNonNull(in, name).readAllBytes());
-            out.closeEntry();
-        }
-        if (!Files.exists(jar) || !Arrays.equals(Files.readAllBytes(jar), bytes.toByteArray())) {
-            Files.createDirectories(folder);
-            Files.write(jar, bytes.toByteArray());
-        }
-        return jar;
     }
 }

@@ -13,8 +13,8 @@ import org.codehaus.plexus.util.xml.Xpp3Dom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The POM's configuration of maven-compiler-plugin for the main sources: of its execution, which includes that of the
- * plugin, and otherwise of its properties.
+ * The POM's configuration of maven-compiler-plugin for the main sources or the tests: of its execution, which includes
+ * that of the plugin, and otherwise of its properties.
  *
  * @param options the options of javac
  * @param processorPaths the artifacts with annotation processors; if empty, the processors are on the class path
@@ -22,22 +22,33 @@ import org.jspecify.annotations.Nullable;
 record CompilerConfiguration(List<String> options, List<ProcessorArtifact> processorPaths) {
 
     private static final String PLUGIN = "org.apache.maven.plugins:maven-compiler-plugin";
-    private static final String EXECUTION = "default-compile";
+    private static final String MAIN = "default-compile";
+    private static final String TESTS = "default-testCompile";
 
     /** An artifact in the POM; the version may come from the dependency management. */
     record ProcessorArtifact(
             String groupId, String artifactId, Optional<String> version, String classifier, String type) {}
 
+    /** Returns the configuration for the main sources. */
     static CompilerConfiguration of(MavenProject project) {
-        Reader reader = new Reader(project, configuration(project.getPlugin(PLUGIN)));
+        return of(project, MAIN);
+    }
+
+    /** Returns the configuration for the tests. */
+    static CompilerConfiguration ofTests(MavenProject project) {
+        return of(project, TESTS);
+    }
+
+    private static CompilerConfiguration of(MavenProject project, String execution) {
+        Reader reader = new Reader(project, configuration(project.getPlugin(PLUGIN), execution));
         return new CompilerConfiguration(reader.options(), reader.processorPaths());
     }
 
-    private static @Nullable Xpp3Dom configuration(@Nullable Plugin plugin) {
+    private static @Nullable Xpp3Dom configuration(@Nullable Plugin plugin, String name) {
         if (plugin == null) {
             return null;
         }
-        PluginExecution execution = plugin.getExecutionsAsMap().get(EXECUTION);
+        PluginExecution execution = plugin.getExecutionsAsMap().get(name);
         Object configuration = execution == null || execution.getConfiguration() == null
                 ? plugin.getConfiguration()
                 : execution.getConfiguration();

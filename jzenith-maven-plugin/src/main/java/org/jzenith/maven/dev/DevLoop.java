@@ -5,13 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.apache.maven.artifact.DependencyResolutionRequiredException;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An application that follows its sources: {@link #run()} compiles, starts and watches until it is interrupted. One
@@ -27,30 +33,62 @@ final class DevLoop implements AutoCloseable {
     /** The interval between checks of the servers for development. */
     private static final Duration SERVERS = Duration.ofSeconds(1);
 
-    private final DevSettings settings;
+    /** The ids of the problems if a migration was changed after it ran, and if it has failed halfway. */
+    private static final List<String> SPOILT_DATABASE = List.of("PG-8:", "PG-11:");
+
+    /** The POM of the application. */
+    interface Pom {
+        /** Reads it again, after a change. */
+        DevSettings read() throws IOException, MojoExecutionException, DependencyResolutionRequiredException;
+
+        /** Returns the JARs that run tests, besides the class path of the tests. */
+        List<Path> testPlatform() throws IOException;
+    }
+
+    private final Pom pom;
     private final Consumer<String> console;
     private final Availability availability = new Availability();
     private final Listeners listeners;
-    private final ModuleCompiler compiler;
-    private final Resources resources;
     private final ApplicationRunner runner;
-    private final Collection<Path> watched = new ArrayList<>();
+    private final BlockingQueue<String> commands = new LinkedBlockingQueue<>();
+    private DevSettings settings;
+    private ModuleCompiler compiler;
+    private Resources resources;
+    private ListenerLines listenerLines;
+    private List<Path> watched;
     private SourceTree seen;
+    /** Null as long as the tests are off. */
+    private volatile @Nullable TestRunner tests;
+
     private boolean compiled;
     private long serversSeenNanos = System.nanoTime();
 
-    DevLoop(DevSettings settings, Consumer<String> console) throws IOException {
+    DevLoop(DevSettings settings, Pom pom, Consumer<String> console) throws IOException {
         this.settings = settings;
+        this.pom = pom;
         this.console = console;
         Files.createDirectories(settings.work());
         this.compiler = new ModuleCompiler(settings);
         this.resources = new Resources(settings);
+        this.listenerLines = new ListenerLines(settings.resources());
         this.runner = new ApplicationRunner(settings, console);
-        watched.add(settings.pom());
-        watched.addAll(settings.sources());
-        settings.resources().forEach(folder -> watched.add(folder.folder()));
+        this.watched = watched(settings);
         this.seen = SourceTree.of(watched);
         this.listeners = new Listeners(settings, availability, this::say);
+    }
+
+    private static List<Path> ofTests(DevSettings settings) {
+        List<Path> folders = new ArrayList<>(settings.tests().sources());
+        settings.tests().resources().forEach(folder -> folders.add(folder.folder()));
+        return folders;
+    }
+
+    private static List<Path> watched(DevSettings settings) {
+        List<Path> watched = new ArrayList<>(settings.poms());
+        watched.addAll(settings.sources());
+        settings.resources().forEach(folder -> watched.add(folder.folder()));
+        watched.addAll(ofTests(settings));
+        return watched;
     }
 
     /** Returns the port without TLS that it listens on; 0 if there is none. */
@@ -67,7 +105,7 @@ final class DevLoop implements AutoCloseable {
     void run() throws IOException, InterruptedException {
         seen = SourceTree.of(watched);
         resources.copyAll();
-        bring(true, System.nanoTime());
+        bring(List.of(), System.nanoTime());
         while (!runner.isClosed()) {
             List<SourceTree.Change> changes = awaitChanges();
             if (!changes.isEmpty()) {
@@ -87,6 +125,7 @@ final class DevLoop implements AutoCloseable {
             }
             runner.unexpectedEnd().ifPresent(this::fail);
             lookAtServers();
+            obey(commands.poll());
             TimeUnit.NANOSECONDS.sleep(rest);
         }
         return List.of();
@@ -96,18 +135,70 @@ final class DevLoop implements AutoCloseable {
         if (System.nanoTime() - serversSeenNanos > SERVERS.toNanos()) {
             if (runner.hasLostServers()) {
                 availability.set(new Availability.Busy());
-                bring(false, System.nanoTime());
+                bring(List.of(), System.nanoTime());
             }
             serversSeenNanos = System.nanoTime();
         }
     }
 
+    /** Accepts a command of the terminal, on any thread. */
+    void command(String name) {
+        commands.add(name);
+    }
+
+    private void obey(@Nullable String command) throws IOException, InterruptedException {
+        if (command == null || command.isEmpty()) {
+            return;
+        }
+        switch (command) {
+            case "r" -> emptyServers();
+            case "t" -> switchTests();
+            default ->
+                say(command + " is no command (expected: r, which empties the servers for development and"
+                        + " runs all migrations again, or t, which switches the tests after edits on and off)");
+        }
+    }
+
+    private void switchTests() throws IOException {
+        TestRunner running = tests;
+        if (running != null) {
+            tests = null;
+            running.close();
+            say("the tests are off");
+            return;
+        }
+        List<Path> platform;
+        try {
+            platform = pom.testPlatform();
+        } catch (IOException e) {
+            say("the tests cannot be run: " + e.getMessage());
+            return;
+        }
+        say("the tests that use what you edit run after each edit, and all of them now; t and Enter ends that");
+        TestRunner started = new TestRunner(settings, platform, this::say);
+        tests = started;
+        started.startAll();
+    }
+
+    private void emptyServers() throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        availability.set(new Availability.Busy());
+        if (runner.emptyServers()) {
+            say("the servers for development are empty now");
+            bring(List.of(), begin);
+        } else {
+            say("there is no server for development to empty");
+        }
+    }
+
     /** Waits until no more files change, because an editor or Git changes several. */
     private List<SourceTree.Change> settled(SourceTree first) throws InterruptedException {
-        availability.set(new Availability.Busy());
         SourceTree now = first;
         SourceTree before;
         do {
+            if (now.since(seen).stream().anyMatch(change -> !isOfTests(change))) {
+                availability.set(new Availability.Busy());
+            }
             before = now;
             TimeUnit.NANOSECONDS.sleep(SETTLED.toNanos());
             now = SourceTree.of(watched);
@@ -117,34 +208,117 @@ final class DevLoop implements AutoCloseable {
         return changes;
     }
 
-    private void follow(List<SourceTree.Change> changes) throws IOException, InterruptedException {
+    private boolean isOfTests(SourceTree.Change change) {
+        return ofTests(settings).stream().anyMatch(change.file()::startsWith);
+    }
+
+    private void follow(List<SourceTree.Change> all) throws IOException, InterruptedException {
         long begin = System.nanoTime();
+        List<SourceTree.Change> ofTests = all.stream().filter(this::isOfTests).toList();
+        List<SourceTree.Change> changes =
+                all.stream().filter(change -> !isOfTests(change)).toList();
+        if (changes.isEmpty()) {
+            runTests(ofTests, Set.of());
+            return;
+        }
         Path base = base();
         changes.forEach(
                 change -> say(change.kind().name().toLowerCase(Locale.ROOT) + " " + base.relativize(change.file())));
-        boolean java = false;
-        for (SourceTree.Change change : changes) {
-            if (change.file().equals(settings.pom())) {
-                say("the POM is read at the start of the goal only: start it again");
-            } else if (!resources.follow(change)) {
-                java = true;
-            } else if (change.file().toString().endsWith(".properties")) {
-                runner.ports().askAgain();
+        if (changes.stream().anyMatch(change -> settings.poms().contains(change.file()))) {
+            if (!readPom()) {
+                return;
             }
         }
-        bring(java || !compiled, begin);
+        List<SourceTree.Change> sources = new ArrayList<>();
+        boolean resource = false;
+        for (SourceTree.Change change : changes) {
+            if (resources.follow(change)) {
+                resource = true;
+            } else if (!settings.poms().contains(change.file())) {
+                sources.add(change);
+            }
+        }
+        if (listenerLines.haveChanged()) {
+            runner.ports().askAgain();
+        }
+        if (bring(sources, begin)) {
+            if (resource) {
+                runAllTests();
+            } else {
+                runTests(ofTests, compiler.changedClasses());
+            }
+        }
+    }
+
+    private void runAllTests() {
+        TestRunner running = tests;
+        if (running != null) {
+            running.startAll();
+        }
+    }
+
+    private void runTests(List<SourceTree.Change> ofTests, Set<String> changedClasses) {
+        Set<String> changed = new TreeSet<>(changedClasses);
+        for (SourceTree.Change change : ofTests) {
+            for (Path folder : settings.tests().sources()) {
+                String path = change.file().toString();
+                if (change.file().startsWith(folder) && path.endsWith(".java")) {
+                    changed.add(folder.relativize(change.file())
+                            .toString()
+                            .replaceFirst("\\.java$", "")
+                            .replace(change.file().getFileSystem().getSeparator(), "."));
+                }
+            }
+        }
+        TestRunner running = tests;
+        if (running != null && !changed.isEmpty()) {
+            running.start(changed);
+        }
+    }
+
+    /** Reads the POM again; returns false if it cannot be used. */
+    private boolean readPom() throws IOException, InterruptedException {
+        DevSettings next;
+        try {
+            next = pom.read();
+        } catch (IOException | MojoExecutionException | DependencyResolutionRequiredException e) {
+            runner.stop().join();
+            fail(new Report(
+                    "The POM cannot be used",
+                    List.of(new Mistake(base().relativize(settings.pom()).toString(), String.valueOf(e.getMessage()))),
+                    ""));
+            return false;
+        }
+        if (!next.equals(settings)) {
+            compiler.close();
+            settings = next;
+            compiler = new ModuleCompiler(next);
+            compiled = false;
+            resources = new Resources(next);
+            listenerLines = new ListenerLines(next.resources());
+            watched = watched(next);
+            seen = SourceTree.of(watched);
+            resources.copyAll();
+            runner.use(next);
+            TestRunner outdated = tests;
+            if (outdated != null) {
+                outdated.close();
+                tests = new TestRunner(next, pom.testPlatform(), this::say);
+            }
+        }
+        return true;
     }
 
     private Path base() {
         return settings.base();
     }
 
-    /** Compiles if necessary, and replaces the application by a new one. */
-    private void bring(boolean compile, long beginNanos) throws IOException, InterruptedException {
+    /** Compiles if necessary, and replaces the application by a new one; returns whether that runs. */
+    private boolean bring(List<SourceTree.Change> changes, long beginNanos) throws IOException, InterruptedException {
         CompletableFuture<Void> stopped = runner.stop(); // Meanwhile
         StringBuilder times = new StringBuilder();
-        if (compile) {
-            ModuleCompiler.Result result = compiler.compile();
+        if (!compiled || !changes.isEmpty()) {
+            ModuleCompiler.Result result = compiler.compile(changes);
             compiled = result.isSuccess();
             times.append(millis(beginNanos))
                     .append(" ms to compile ")
@@ -154,7 +328,7 @@ final class DevLoop implements AutoCloseable {
                 stopped.join();
                 listeners.requireOne();
                 fail(Report.ofCompiler(result.errors(), base()));
-                return;
+                return false;
             }
         }
         stopped.join();
@@ -168,7 +342,11 @@ final class DevLoop implements AutoCloseable {
         }
         if (failure.isPresent()) {
             fail(failure.get());
-            return;
+            if (SPOILT_DATABASE.stream().anyMatch(failure.get()::names)) {
+                say(
+                        "to empty the database and run all migrations again: r and Enter, or start with -Djzenith.dev.clean");
+            }
+            return false;
         }
         Availability.Ready ready = runner.ready();
         if (ready != null) {
@@ -176,6 +354,7 @@ final class DevLoop implements AutoCloseable {
             say("ready after " + millis(beginNanos) + " ms (" + times + millis(stoppedNanos) + " ms to start)");
             runner.prepareNext();
         }
+        return ready != null;
     }
 
     /** Returns whether a source has changed while the application was starting. */
@@ -199,6 +378,10 @@ final class DevLoop implements AutoCloseable {
     /** Stops everything that this object has started. */
     @Override
     public void close() {
+        TestRunner running = tests;
+        if (running != null) {
+            running.close();
+        }
         listeners.close();
         runner.close();
     }

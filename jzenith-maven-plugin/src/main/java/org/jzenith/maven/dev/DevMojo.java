@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
@@ -16,6 +17,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
+import org.apache.maven.project.ProjectBuilder;
 import org.eclipse.aether.RepositorySystem;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.jvm.JavaCommand;
@@ -38,6 +40,10 @@ public final class DevMojo extends AbstractMojo {
     @Component
     @SuppressWarnings("deprecation") // Its successor is in javax.inject, which this project does not use.
     private @Nullable RepositorySystem repositories;
+
+    @Component
+    @SuppressWarnings("deprecation") // As above
+    private @Nullable ProjectBuilder projects;
 
     /** Port of the application; by default, that of its configuration. */
     @Parameter(property = "port")
@@ -71,11 +77,15 @@ public final class DevMojo extends AbstractMojo {
     @Parameter(property = "jzenith.dev.stopTimeout", defaultValue = "2000")
     private long stopTimeout;
 
+    /** Empties the servers for development before they start. */
+    @Parameter(property = "jzenith.dev.clean")
+    private boolean clean;
+
     @Override
     public void execute() throws MojoExecutionException {
         MavenProject of = requireNonNull(project, "project");
         try {
-            run(settings(of));
+            run(settings(of), new Pom(of));
         } catch (IOException | DependencyResolutionRequiredException e) {
             throw new MojoExecutionException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
@@ -83,12 +93,44 @@ public final class DevMojo extends AbstractMojo {
         }
     }
 
-    private static void run(DevSettings settings) throws IOException, InterruptedException {
-        try (DevLoop loop = new DevLoop(settings, DevMojo::print)) {
+    /** The POM as it was read last. */
+    private final class Pom implements DevLoop.Pom {
+        private MavenProject current;
+
+        Pom(MavenProject current) {
+            this.current = current;
+        }
+
+        @Override
+        public DevSettings read() throws IOException, MojoExecutionException, DependencyResolutionRequiredException {
+            current = new ProjectReader(projects, session()).read(current.getFile());
+            return settings(current);
+        }
+
+        @Override
+        public List<Path> testPlatform() throws IOException {
+            return new JUnitPlatform(repositories(), session().getRepositorySession(), current).launcher();
+        }
+    }
+
+    private void run(DevSettings settings, DevLoop.Pom pom) throws IOException, InterruptedException {
+        if (clean) {
+            Folders.delete(settings.data());
+        }
+        try (DevLoop loop = new DevLoop(settings, pom, DevMojo::print)) {
             Thread hook = new Thread(loop::close, "jzenith-dev stop"); // For Ctrl-C and SIGTERM
             Runtime.getRuntime().addShutdownHook(hook);
+            new Terminal(System.in, loop).start();
             loop.run();
         }
+    }
+
+    private RepositorySystem repositories() {
+        return requireNonNull(repositories, "repositories");
+    }
+
+    private MavenSession session() {
+        return requireNonNull(session, "session");
     }
 
     @SuppressWarnings("SystemOut") // The application's own lines, unchanged
@@ -100,27 +142,34 @@ public final class DevMojo extends AbstractMojo {
         CompilerConfiguration compiler = CompilerConfiguration.of(of);
         ProjectFolders folders = new ProjectFolders(of);
         Path work = Path.of(of.getBuild().getDirectory(), "jzenith-dev");
+        String main = property(of, "main.class", mainClass);
         return new DevSettings(
                 of.getFile().toPath(),
+                folders.parents(),
                 folders.sources(),
                 folders.resources(),
                 folders.classes(),
                 work,
                 folders.libraries(of.getCompileClasspathElements()),
                 folders.libraries(of.getTestClasspathElements()),
-                new ProcessorPath(
-                                requireNonNull(repositories, "repositories"),
-                                requireNonNull(session, "session").getRepositorySession(),
-                                of)
+                new ProcessorPath(repositories(), session().getRepositorySession(), of)
                         .resolve(compiler.processorPaths()),
                 compiler.options(),
                 JavaCommand.program(),
-                JvmOptions.development(Runtime.version().feature(), JavaCommand.words(jvmArguments)),
-                mainClass == null ? "" : mainClass,
-                JavaCommand.words(arguments),
+                JvmOptions.development(
+                        Runtime.version().feature(), JavaCommand.words(property(of, "jzenith.jvmArgs", jvmArguments))),
+                main == null ? "" : main,
+                JavaCommand.words(property(of, "jzenith.args", arguments)),
                 host,
                 port == null ? restPort : port,
                 tlsPort,
+                folders.tests(CompilerConfiguration.ofTests(of).options()),
                 Duration.ofMillis(stopTimeout));
+    }
+
+    /** Returns a property as the POM has it now, unless the command line sets it; otherwise the given value. */
+    private @Nullable String property(MavenProject of, String name, @Nullable String given) {
+        String ofCommandLine = session().getUserProperties().getProperty(name);
+        return ofCommandLine == null ? of.getProperties().getProperty(name, given) : ofCommandLine;
     }
 }

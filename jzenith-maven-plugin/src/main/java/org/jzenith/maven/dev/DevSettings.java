@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of the application in the POM and on the command line.
  *
  * @param pom the POM
+ * @param parents the parents of the POM that are files of the project
  * @param sources folders with Java sources; they need not exist
  * @param resources folders with resources
  * @param classes the folder of the compiled classes and the copied resources
@@ -27,10 +28,12 @@ import org.jspecify.annotations.Nullable;
  * @param host name or address that the goal listens on
  * @param port port to listen on instead of that of the application; null for that of the application
  * @param tlsPort the same for TLS
+ * @param tests the tests
  * @param stopTimeout the time limit of a stop of the application
  */
 record DevSettings(
         Path pom,
+        List<Path> parents,
         List<Path> sources,
         List<ResourceFolder> resources,
         Path classes,
@@ -46,6 +49,7 @@ record DevSettings(
         String host,
         @Nullable Integer port,
         @Nullable Integer tlsPort,
+        TestSettings tests,
         Duration stopTimeout) {
 
     /** Sets the profile for development, which the application uses if the profile has a file. */
@@ -68,6 +72,44 @@ record DevSettings(
         command.addAll(systemProperties());
         command.addAll(List.of("-cp", ClassPaths.joined(classPath), main));
         return command;
+    }
+
+    /** Returns the settings by which the tests are compiled, against the classes of the application. */
+    DevSettings ofTests() {
+        List<Path> classPath = new ArrayList<>(List.of(classes));
+        classPath.addAll(runtimeClassPath);
+        return new DevSettings(
+                pom,
+                parents,
+                tests.sources(),
+                tests.resources(),
+                tests.classes(),
+                work.resolve("tests"),
+                classPath,
+                classPath,
+                processorPath,
+                tests.compilerOptions(),
+                java,
+                jvmOptions,
+                mainClass,
+                arguments,
+                host,
+                port,
+                tlsPort,
+                tests,
+                stopTimeout);
+    }
+
+    /** Returns the folder in which the servers for development keep their data. */
+    Path data() {
+        return work.resolve("data");
+    }
+
+    /** Returns the files that describe the project. */
+    List<Path> poms() {
+        List<Path> all = new ArrayList<>(parents);
+        all.add(pom);
+        return all;
     }
 
     /** Returns the folder of the project. */

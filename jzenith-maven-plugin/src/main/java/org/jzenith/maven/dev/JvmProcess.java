@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jzenith.maven.jvm.TimedProcess;
 
@@ -27,35 +28,58 @@ final class JvmProcess implements AutoCloseable {
     private final Deque<String> lines = new ArrayDeque<>();
     private final Thread reader;
 
-    private JvmProcess(TimedProcess timed, Consumer<String> console) {
+    private JvmProcess(TimedProcess timed, Consumer<String> console, Predicate<String> taken) {
         this.timed = timed;
         this.process = timed.process();
-        this.reader = new Thread(() -> read(console), "output of process " + process.pid());
+        this.reader = new Thread(() -> read(console, taken), "output of process " + process.pid());
         reader.setDaemon(true);
         reader.start();
     }
 
     /** Starts a process in a folder. */
     static JvmProcess start(List<String> command, Path folder, Consumer<String> console) throws IOException {
+        return start(command, folder, console, line -> false);
+    }
+
+    /**
+     * Starts a process in a folder.
+     *
+     * @param taken receives each line first, and returns whether nobody else should receive it
+     */
+    static JvmProcess start(List<String> command, Path folder, Consumer<String> console, Predicate<String> taken)
+            throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().keySet().removeAll(OF_MAVEN);
-        return new JvmProcess(TimedProcess.start(builder), console);
+        return new JvmProcess(TimedProcess.start(builder), console, taken);
     }
 
-    private void read(Consumer<String> console) {
+    private void read(Consumer<String> console, Predicate<String> taken) {
         try (BufferedReader output = process.inputReader()) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
-                console.accept(line);
-                synchronized (lines) {
-                    lines.add(ANSI.matcher(line).replaceAll(""));
-                    if (lines.size() > MAX_LINES) {
-                        lines.remove();
-                    }
+                if (!taken.test(line)) {
+                    keep(line);
+                    console.accept(line);
                 }
             }
         } catch (IOException e) {
             // Usual when the process is killed.
+        }
+    }
+
+    private void keep(String line) {
+        synchronized (lines) {
+            lines.add(ANSI.matcher(line).replaceAll(""));
+            if (lines.size() > MAX_LINES) {
+                lines.remove();
+            }
+        }
+    }
+
+    /** Forgets the lines so far. */
+    void forgetOutput() {
+        synchronized (lines) {
+            lines.clear();
         }
     }
 

@@ -1,8 +1,10 @@
 package org.jzenith.maven.dev;
 
+import com.sun.source.util.JavacTask;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,9 +22,11 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles all sources of a module in this process, which is warm after the first time. Compiling all avoids tracking
+ * Compiles the sources of a module in this process, which is warm after the first time. After an edit, it compiles the
+ * changed sources, and all others only if the declarations in the changed ones differ: that avoids tracking
  * dependencies between sources. The classes first go into a separate folder. Only after a compilation without errors,
  * the classes of the application are updated, and obsolete ones deleted. Used by one thread.
  */
@@ -42,6 +46,11 @@ final class ModuleCompiler implements AutoCloseable {
     private final Path output;
     private final Path generated;
     private final Path list;
+    /** The declarations of the sources that are compiled in {@link #output}; null if a source is not. */
+    private @Nullable SourceApis apis;
+
+    private final Set<Path> changedSinceSuccess = new TreeSet<>();
+    private final Set<String> changedClasses = new TreeSet<>();
 
     ModuleCompiler(DevSettings settings) throws IOException {
         JavaCompiler ofThisJvm = ToolProvider.getSystemJavaCompiler();
@@ -64,12 +73,75 @@ final class ModuleCompiler implements AutoCloseable {
         }
     }
 
-    Result compile() throws IOException {
+    /** Compiles what some changes require: all sources at the first time, and otherwise as few as possible. */
+    Result compile(Collection<SourceTree.Change> changes) throws IOException {
+        SourceApis known = apis;
+        if (known == null || changes.stream().anyMatch(change -> change.kind() == SourceTree.Kind.DELETED)) {
+            return compileAll();
+        }
+        List<Path> all = sources();
+        changes.stream().map(SourceTree.Change::file).filter(all::contains).forEach(changedSinceSuccess::add);
+        if (changedSinceSuccess.isEmpty()) {
+            return new Result(List.of(), 0, 0);
+        }
+        for (Path source : changedSinceSuccess) {
+            forget(known.types(source));
+        }
+        List<Path> classPath = new ArrayList<>(List.of(output));
+        classPath.addAll(settings.compileClassPath());
+        files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+        SourceApis later = new SourceApis();
+        List<CompilerMessage> errors = errors(changedSinceSuccess, later);
+        if (!errors.isEmpty()) {
+            return new Result(errors, changedSinceSuccess.size(), 0);
+        }
+        all.removeAll(changedSinceSuccess);
+        if (!known.agreeWith(later, all)) {
+            return compileAll();
+        }
+        known.addAll(later);
+        int count = changedSinceSuccess.size();
+        changedSinceSuccess.clear();
+        return new Result(errors, count, bringUpToDate());
+    }
+
+    private Result compileAll() throws IOException {
+        changedSinceSuccess.clear();
+        apis = null;
         Folders.empty(output);
         Folders.empty(generated);
+        files.setLocationFromPaths(StandardLocation.CLASS_PATH, settings.compileClassPath());
         List<Path> sources = sources();
-        List<CompilerMessage> errors = sources.isEmpty() ? List.of() : errors(sources);
-        return new Result(errors, sources.size(), errors.isEmpty() ? bringUpToDate() : 0);
+        SourceApis all = new SourceApis();
+        List<CompilerMessage> errors = sources.isEmpty() ? List.of() : errors(sources, all);
+        if (!errors.isEmpty()) {
+            return new Result(errors, sources.size(), 0);
+        }
+        apis = all;
+        return new Result(errors, sources.size(), bringUpToDate());
+    }
+
+    /** Returns the binary names of the classes that the last compilation has written or deleted. */
+    Set<String> changedClasses() {
+        return changedClasses;
+    }
+
+    /** Deletes the classes of a changed source, because a class in them may have gone. */
+    private void forget(Collection<String> types) throws IOException {
+        for (String type : types) {
+            Path file = output.resolve(type.replace('.', '/') + ".class");
+            String nested = type.substring(type.lastIndexOf('.') + 1) + '$';
+            if (Files.exists(file)) {
+                try (DirectoryStream<Path> siblings = Files.newDirectoryStream(
+                        file.getParent(),
+                        sibling -> sibling.equals(file)
+                                || sibling.getFileName().toString().startsWith(nested))) {
+                    for (Path sibling : siblings) {
+                        Files.delete(sibling);
+                    }
+                }
+            }
+        }
     }
 
     private List<Path> sources() throws IOException {
@@ -83,19 +155,22 @@ final class ModuleCompiler implements AutoCloseable {
         return sources;
     }
 
-    private List<CompilerMessage> errors(List<Path> sources) {
+    private List<CompilerMessage> errors(Collection<Path> sources, SourceApis recorded) {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         StringWriter said = new StringWriter();
         boolean success;
         try {
-            success = compiler.getTask(
-                            said,
-                            processors,
-                            diagnostics,
-                            settings.compilerOptions(),
-                            null,
-                            files.getJavaFileObjectsFromPaths(sources))
-                    .call();
+            JavaCompiler.CompilationTask task = compiler.getTask(
+                    said,
+                    processors,
+                    diagnostics,
+                    settings.compilerOptions(),
+                    null,
+                    files.getJavaFileObjectsFromPaths(sources));
+            if (task instanceof JavacTask javac) {
+                recorded.record(javac);
+            }
+            success = task.call();
         } catch (IllegalArgumentException | IllegalStateException e) { // An option that javac does not support
             return List.of(new CompilerMessage(Optional.empty(), -1, -1, String.valueOf(e.getMessage())));
         }
@@ -117,21 +192,32 @@ final class ModuleCompiler implements AutoCloseable {
         Set<String> made = names(output, Folders.files(output));
         Set<String> stale = new TreeSet<>(Files.exists(list) ? Files.readAllLines(list) : classFiles(classes));
         int changed = 0;
+        changedClasses.clear();
         for (String name : made) {
             Path to = classes.resolve(name);
             byte[] bytes = Files.readAllBytes(output.resolve(name));
             if (!Files.exists(to) || !Arrays.equals(bytes, Files.readAllBytes(to))) {
                 Files.createDirectories(to.getParent());
                 Files.write(to, bytes);
+                note(name);
                 changed++;
             }
         }
         stale.removeAll(made);
         for (String name : stale) {
-            changed += Files.deleteIfExists(classes.resolve(name)) ? 1 : 0;
+            if (Files.deleteIfExists(classes.resolve(name))) {
+                note(name);
+                changed++;
+            }
         }
         Files.write(list, made);
         return changed;
+    }
+
+    private void note(String file) {
+        if (file.endsWith(".class")) {
+            changedClasses.add(ClassReferences.name(Path.of(""), Path.of(file)));
+        }
     }
 
     private static Set<String> classFiles(Path classes) throws IOException {

@@ -1,6 +1,7 @@
 package org.jzenith.maven.dev;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,17 @@ final class ProjectFolders {
     ProjectFolders(MavenProject project) {
         this.project = project;
         this.base = project.getBasedir().toPath();
+    }
+
+    /** Returns the POMs of the parents that are files of the project rather than of the repository. */
+    List<Path> parents() {
+        List<Path> files = new ArrayList<>();
+        for (MavenProject parent = project.getParent(); parent != null; parent = parent.getParent()) {
+            if (parent.getFile() != null) {
+                files.add(parent.getFile().toPath());
+            }
+        }
+        return files;
     }
 
     /** Returns the folders of sources; generated sources are excluded, because each compilation generates them anew. */
@@ -55,6 +67,17 @@ final class ProjectFolders {
         values.put("project.version", project.getVersion());
         values.put("project.name", project.getName());
         return values;
+    }
+
+    /** Returns the tests, with options of the compiler. */
+    TestSettings tests(List<String> compilerOptions) {
+        return new TestSettings(
+                project.getTestCompileSourceRoots().stream().map(base::resolve).toList(),
+                project.getBuild().getTestResources().stream()
+                        .map(this::resource)
+                        .toList(),
+                base.resolve(project.getBuild().getTestOutputDirectory()),
+                compilerOptions);
     }
 
     /** Returns a class path of Maven without the classes of the project and of its tests. */

@@ -22,6 +22,11 @@ record Report(String title, List<Mistake> errors, String output) {
                 "");
     }
 
+    /** Returns whether it has a problem of the start whose id begins like this. */
+    boolean names(String id) {
+        return errors.stream().anyMatch(error -> error.message().startsWith(id));
+    }
+
     /** Returns the part that the console does not show yet, as plain text. */
     String news() {
         StringBuilder news = new StringBuilder(title);

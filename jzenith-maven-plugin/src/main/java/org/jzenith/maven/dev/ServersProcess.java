@@ -64,7 +64,12 @@ final class ServersProcess implements AutoCloseable {
             throws IOException {
         Path folder = Files.createTempDirectory("jzenith-dev"); // For its owner only
         List<String> command = settings.sideCommand(
-                List.of("-Djzenith.development.keep=" + values(folder), history.option()), classPath, mainClass);
+                List.of(
+                        "-Djzenith.development.keep=" + values(folder),
+                        "-Djzenith.development.data=" + settings.data(),
+                        history.option()),
+                classPath,
+                mainClass);
         command.addAll(settings.arguments());
         return new ServersProcess(JvmProcess.start(command, settings.base(), console), folder);
     }

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +141,76 @@ class DevIT {
         } finally {
             maven.destroyForcibly();
             children.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void followsThePomAndKeepsTheRows() throws Exception {
+        MavenSandbox sandbox = MavenSandbox.in(folder);
+        NotesProject project = NotesProject.in(folder.resolve("notes"));
+        // The user of the server may be another than that of the test.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        project.writePom(sandbox.version());
+        Path output = folder.resolve("maven.log");
+        int port = freePort();
+        Process maven = sandbox.start(project.folder(), output, "jzenith:dev", "-Dport=" + port);
+        try {
+            await(maven, output, port, "Hello 0");
+            add(port);
+            await(maven, output, port, "Hello 1");
+            String more = "</dependency><dependency><groupId>org.jzenith</groupId><artifactId>jzenith-client";
+            project.replace("pom.xml", "<artifactId>jzenith-rest", "<artifactId>jzenith-rest</artifactId>" + more);
+            project.replace(
+                    NotesProject.RESOURCE,
+                    "greeting + \" \"",
+                    "org.jzenith.client.ClientPlugin.class.getSimpleName() + \" \"");
+            await(maven, output, port, "ClientPlugin 1");
+            project.replace("pom.xml", "<artifactId>jzenith-client<", "<artifactId>no-such-artifact<");
+            awaitSaid(maven, output, "The POM cannot be used");
+            project.replace("pom.xml", "<artifactId>no-such-artifact<", "<artifactId>jzenith-client<");
+            await(maven, output, port, "ClientPlugin 1");
+        } finally {
+            end(maven);
+        }
+        maven = sandbox.start(project.folder(), output, "jzenith:dev", "-Dport=" + port);
+        try {
+            await(maven, output, port, "ClientPlugin 1");
+        } finally {
+            end(maven);
+        }
+        maven = sandbox.start(project.folder(), output, "jzenith:dev", "-Dport=" + port, "-Djzenith.dev.clean");
+        try {
+            await(maven, output, port, "ClientPlugin 0");
+        } finally {
+            end(maven);
+        }
+    }
+
+    private void add(int port) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/notes"))
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .timeout(PATIENCE)
+                .build();
+        assertThat(http.send(request, BodyHandlers.ofString()).body()).isEqualTo("added");
+    }
+
+    private static void awaitSaid(Process maven, Path output, String text) throws Exception {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!Files.readString(output).contains(text)) {
+            assertThat(maven.isAlive() && System.nanoTime() < end)
+                    .as(Files.readString(output))
+                    .isTrue();
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    /** Ends the goal as Ctrl-C does it, and waits for the end of all that it has started. */
+    private static void end(Process maven) throws Exception {
+        List<ProcessHandle> children = maven.descendants().toList();
+        maven.destroy();
+        assertThat(maven.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        for (ProcessHandle child : children) {
+            child.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         }
     }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ModuleCompilerTest {
 
+    private SourceTree seen = new SourceTree(Map.of());
+
     @TempDir
     private Path folder;
 
@@ -31,6 +33,7 @@ class ModuleCompilerTest {
     private DevSettings settings(List<Path> processors, List<String> options) {
         return new DevSettings(
                 folder.resolve("pom.xml"),
+                List.of(),
                 List.of(sources, folder.resolve("no-such-folder")),
                 List.of(),
                 classes,
@@ -46,6 +49,7 @@ class ModuleCompilerTest {
                 "127.0.0.1",
                 0,
                 null,
+                new TestSettings(List.of(), List.of(), folder.resolve("test-classes"), List.of()),
                 Duration.ZERO);
     }
 
@@ -61,6 +65,76 @@ class ModuleCompilerTest {
         return names;
     }
 
+    /** Compiles as after the changes since the last time. */
+    private ModuleCompiler.Result compile(ModuleCompiler compiler) throws IOException {
+        SourceTree now = SourceTree.of(List.of(sources));
+        List<SourceTree.Change> changes = now.since(seen);
+        seen = now;
+        return compiler.compile(changes);
+    }
+
+    @Test
+    void compilesOnlyTheChangedSourceIfItsDeclarationsStayTheSame() throws IOException {
+        write("A.java", "class A { int one() { return 1; } }");
+        write("B.java", "class B { int two = new A().one() + 1; }");
+        try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(), List.of()))) {
+            assertThat(compile(compiler)).isEqualTo(new ModuleCompiler.Result(List.of(), 2, 2));
+            write("A.java", "class A { int one() { return new Object() { int i = 2; }.i; } }");
+            assertThat(compile(compiler)).isEqualTo(new ModuleCompiler.Result(List.of(), 1, 2));
+            assertThat(classes()).containsExactly("A$1.class", "A.class", "B.class");
+            write("A.java", "class A { int one() { return 4; } }");
+            assertThat(compile(compiler)).isEqualTo(new ModuleCompiler.Result(List.of(), 1, 2));
+            assertThat(classes()).containsExactly("A.class", "B.class");
+        }
+    }
+
+    @Test
+    void compilesAllSourcesIfADeclarationChanges() throws IOException {
+        write("A.java", "class A { static final int ONE = 1; }");
+        write("B.java", "class B { int two = A.ONE + 1; }");
+        try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(), List.of()))) {
+            compile(compiler);
+            write("A.java", "class A { static final int ONE = 11; }"); // Its value is in the class B.
+            assertThat(compile(compiler)).isEqualTo(new ModuleCompiler.Result(List.of(), 2, 2));
+            write("A.java", "class A { static final int TWO = 11; }");
+            List<CompilerMessage> errors = compile(compiler).errors();
+            assertThat(errors).singleElement().satisfies(error -> assertThat(error.place(folder))
+                    .isEqualTo("src/B.java:1:22"));
+            write("B.java", "class B { int two = A.TWO + 2; }");
+            assertThat(compile(compiler)).isEqualTo(new ModuleCompiler.Result(List.of(), 2, 2));
+        }
+    }
+
+    @Test
+    void compilesANewSourceAloneUnlessAnotherOneNamesItsType() throws IOException {
+        write("A.java", "class A { Object string = String.valueOf(1); }");
+        try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(), List.of()))) {
+            compile(compiler);
+            write("B.java", "class B { A a; }");
+            assertThat(compile(compiler)).isEqualTo(new ModuleCompiler.Result(List.of(), 1, 1));
+            write("String.java", "class String { static String valueOf(int i) { return new String(); } }");
+            assertThat(compile(compiler)).isEqualTo(new ModuleCompiler.Result(List.of(), 3, 2));
+        }
+    }
+
+    @Test
+    void compilesWhatChangedBeforeAnErrorTogetherWithItsRepair() throws IOException {
+        write("A.java", "class A { int one() { return 1; } }");
+        write("B.java", "class B {}");
+        write("C.java", "class C {}");
+        try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(), List.of()))) {
+            compile(compiler);
+            write("A.java", "class A { int one() { return 10; } }");
+            write("B.java", "class B { { error } }");
+            assertThat(compile(compiler).errors()).isNotEmpty();
+            write("B.java", "class B { { one(); } void one() {} }");
+            assertThat(compile(compiler).isSuccess()).isTrue();
+            write("C.java", "class C { int three() { return new A().one(); } }");
+            assertThat(compile(compiler).isSuccess()).isTrue();
+            assertThat(classes()).containsExactly("A.class", "B.class", "C.class");
+        }
+    }
+
     @Test
     void deletesTheClassesOfSourcesThatAreGone() throws IOException {
         Files.writeString(classes.resolve("Before.class"), "of an earlier build");
@@ -68,11 +142,11 @@ class ModuleCompilerTest {
         write("A.java", "class A { class Inner {} }");
         write("B.java", "class B {}");
         try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(), List.of()))) {
-            assertThat(compiler.compile()).isEqualTo(new ModuleCompiler.Result(List.of(), 2, 4));
+            assertThat(compile(compiler)).isEqualTo(new ModuleCompiler.Result(List.of(), 2, 4));
             assertThat(classes()).containsExactly("A$Inner.class", "A.class", "B.class", "kept.txt");
             Files.delete(sources.resolve("B.java"));
             write("A.java", "class A {}");
-            assertThat(compiler.compile()).isEqualTo(new ModuleCompiler.Result(List.of(), 1, 3));
+            assertThat(compile(compiler)).isEqualTo(new ModuleCompiler.Result(List.of(), 1, 3));
             assertThat(classes()).containsExactly("A.class", "kept.txt");
         }
     }
@@ -81,16 +155,16 @@ class ModuleCompilerTest {
     void leavesTheClassesAloneWhereThereIsAnErrorAndSaysWhere() throws IOException {
         write("A.java", "class A {}");
         try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(), List.of()))) {
-            compiler.compile();
+            compile(compiler);
             write("A.java", "class A {\n    B b;\n}");
             write("C.java", "class C {}");
-            List<CompilerMessage> errors = compiler.compile().errors();
+            List<CompilerMessage> errors = compile(compiler).errors();
             assertThat(errors).hasSize(1);
             assertThat(errors.get(0).place(folder)).isEqualTo("src/A.java:2:5");
             assertThat(errors.get(0).text()).contains("cannot find symbol", "class B");
             assertThat(classes()).containsExactly("A.class");
             write("B.java", "class B {}");
-            assertThat(compiler.compile().isSuccess()).isTrue();
+            assertThat(compile(compiler).isSuccess()).isTrue();
             assertThat(classes()).containsExactly("A.class", "B.class", "C.class");
         }
     }
@@ -100,11 +174,11 @@ class ModuleCompilerTest {
         write("A.java", "class A { Object o = new java.util.ArrayList(); }");
         try (ModuleCompiler compiler =
                 new ModuleCompiler(settings(List.of(), List.of("--release", "17", "-Xlint:all", "-Werror")))) {
-            assertThat(compiler.compile().errors()).singleElement().satisfies(error -> assertThat(error.text())
+            assertThat(compile(compiler).errors()).singleElement().satisfies(error -> assertThat(error.text())
                     .contains("-Werror"));
         }
         try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(), List.of("-no-such-option")))) {
-            assertThat(compiler.compile().errors()).singleElement().satisfies(error -> assertThat(error.text())
+            assertThat(compile(compiler).errors()).singleElement().satisfies(error -> assertThat(error.text())
                     .contains("-no-such-option"));
         }
     }
@@ -146,17 +220,17 @@ class ModuleCompilerTest {
                 }
                 """);
         try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(), List.of("-proc:none")))) {
-            assertThat(compiler.compile().errors()).isEmpty();
+            assertThat(compile(compiler).errors()).isEmpty();
         }
         Files.move(classes.resolve("Twins.class"), processor.resolve("Twins.class"));
         Files.delete(sources.resolve("Twins.java"));
         write("A.java", "@Deprecated class A { ATwin twin; }");
         try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(processor), List.of()))) {
-            assertThat(compiler.compile().errors()).isEmpty();
+            assertThat(compile(compiler).errors()).isEmpty();
             assertThat(classes()).containsExactly("A.class", "ATwin.class");
             write("A.java", "@Deprecated class A {}");
             write("B.java", "@Deprecated class B { BTwin twin; }");
-            assertThat(compiler.compile().errors()).isEmpty();
+            assertThat(compile(compiler).errors()).isEmpty();
             assertThat(classes()).containsExactly("A.class", "ATwin.class", "B.class", "BTwin.class");
         }
     }

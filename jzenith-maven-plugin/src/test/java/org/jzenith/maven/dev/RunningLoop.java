@@ -30,7 +30,19 @@ final class RunningLoop {
      * @param arguments those of the application
      */
     RunningLoop(Path project, @Nullable Integer port, List<String> arguments) throws IOException {
-        loop = new DevLoop(settings(project, port, arguments), said::add);
+        DevSettings settings = settings(project, port, arguments);
+        DevLoop.Pom pom = new DevLoop.Pom() {
+            @Override
+            public DevSettings read() {
+                return settings;
+            }
+
+            @Override
+            public List<Path> testPlatform() {
+                return List.of(); // The class path has it.
+            }
+        };
+        loop = new DevLoop(settings, pom, said::add);
         thread = new Thread(this::run, "loop");
         thread.start();
     }
@@ -49,8 +61,10 @@ final class RunningLoop {
                 .map(Path::of)
                 .filter(path -> !path.toString().contains("jzenith-maven-plugin"))
                 .toList();
+        List<String> options = List.of("--release", "17", "-parameters", "-proc:none");
         return new DevSettings(
                 project.resolve("pom.xml"),
+                List.of(),
                 List.of(project.resolve("src/main/java")),
                 List.of(new ResourceFolder(
                         project.resolve("src/main/resources"), "", List.of(), List.of(), Optional.empty())),
@@ -59,7 +73,7 @@ final class RunningLoop {
                 classPath,
                 classPath,
                 List.of(),
-                List.of("--release", "17", "-parameters", "-proc:none"),
+                options,
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 JvmOptions.development(Runtime.version().feature(), List.of()),
                 "",
@@ -67,6 +81,11 @@ final class RunningLoop {
                 "127.0.0.1",
                 port,
                 null,
+                new TestSettings(
+                        List.of(project.resolve("src/test/java")),
+                        List.of(),
+                        project.resolve("target/test-classes"),
+                        options),
                 Duration.ofSeconds(10));
     }
 
@@ -76,6 +95,11 @@ final class RunningLoop {
 
     int tlsPort() {
         return loop.tlsPort();
+    }
+
+    /** Types a command. */
+    void command(String name) {
+        loop.command(name);
     }
 
     List<String> said() {

@@ -22,6 +22,8 @@ public final class MavenSandbox {
             "jzenith-http",
             "jzenith-rest",
             "jzenith-postgresql",
+            "jzenith-resilience",
+            "jzenith-client",
             "jzenith-maven-plugin");
 
     private final Path folder;
