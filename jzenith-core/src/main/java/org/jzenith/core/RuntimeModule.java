@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigBinding;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.load.LoadedConfiguration;
+import org.jzenith.core.error.FailureReports;
 import org.jzenith.core.eventloop.AcceptHandlers;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 
 /**
  * Binds the objects that exist only after the configuration has been read: both APIs of Vert.x (core and RxJava), the
- * deferred tasks of the start, the configurations, the table of their sources, and the application's own arguments.
+ * deferred tasks of the start, the configurations, the table of their sources, the application's own arguments and, in
+ * development mode, the reports of failures.
  */
 final class RuntimeModule extends AbstractModule {
 
@@ -31,6 +33,7 @@ final class RuntimeModule extends AbstractModule {
     private final Map<ConfigBinding, Object> configurations;
     private final @Nullable ConfigTable table;
     private final List<String> arguments;
+    private final @Nullable FailureReports failureReports;
 
     private RuntimeModule(
             @Nullable Vertx vertx,
@@ -38,13 +41,15 @@ final class RuntimeModule extends AbstractModule {
             Set<ConfigBinding> bindings,
             Map<ConfigBinding, Object> configurations,
             @Nullable ConfigTable table,
-            List<String> arguments) {
+            List<String> arguments,
+            @Nullable FailureReports failureReports) {
         this.vertx = vertx;
         this.acceptHandlers = acceptHandlers;
         this.bindings = bindings;
         this.configurations = configurations;
         this.table = table;
         this.arguments = arguments;
+        this.failureReports = failureReports;
     }
 
     static RuntimeModule of(Vertx vertx, AcceptHandlers acceptHandlers, LoadedConfiguration configuration) {
@@ -55,12 +60,13 @@ final class RuntimeModule extends AbstractModule {
                 instances.keySet(),
                 instances,
                 configuration.table(),
-                configuration.applicationArguments());
+                configuration.applicationArguments(),
+                FailureReports.ofProcess(configuration::redact));
     }
 
     /** Binds the same keys without instances, to find the problems of injection without a start. */
     static RuntimeModule forCheck(Set<ConfigBinding> bindings) {
-        return new RuntimeModule(null, null, bindings, Map.of(), null, List.of());
+        return new RuntimeModule(null, null, bindings, Map.of(), null, List.of(), null);
     }
 
     @Override
@@ -73,6 +79,9 @@ final class RuntimeModule extends AbstractModule {
                 Key.get(io.vertx.reactivex.core.Vertx.class),
                 vertx == null ? null : io.vertx.reactivex.core.Vertx.newInstance(vertx));
         bind(ApplicationArguments.class).toInstance(new ApplicationArguments(arguments));
+        if (failureReports != null) { // In production, nothing can show the details of a failure.
+            bind(Key.get(FailureReports.class), failureReports);
+        }
         bindings.forEach(binding -> bindUnchecked(binding.key(), configurations.get(binding)));
     }
 

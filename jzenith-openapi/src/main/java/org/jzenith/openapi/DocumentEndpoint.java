@@ -34,14 +34,14 @@ final class DocumentEndpoint implements Handler<HttpServerRequest> {
                     if (made.succeeded()) {
                         made.result().sendTo(request);
                     } else {
-                        fail(request);
+                        fail(made.cause(), request);
                     }
                 }));
     }
 
-    private void fail(HttpServerRequest request) {
+    private void fail(Throwable failure, HttpServerRequest request) {
         if (!request.response().closed()) {
-            problems.send(HttpProblem.of(500), request);
+            problems.send(failure, request);
         }
     }
 }

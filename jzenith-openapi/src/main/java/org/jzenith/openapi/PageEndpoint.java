@@ -57,7 +57,7 @@ final class PageEndpoint implements Handler<HttpServerRequest> {
                     }
                     if (read.failed()) {
                         LOG.error("{} could not be read", request.path(), read.cause());
-                        problems.send(HttpProblem.of(500), request);
+                        problems.send(read.cause(), request);
                         return;
                     }
                     request.response()

@@ -321,11 +321,8 @@ public final class ServerExchange implements Exchange, Handler<Void> {
         }
     }
 
-    /**
-     * Answers with 500. If the response has begun, it closes the connection instead, so that the response does not seem
-     * complete.
-     */
-    public void fail() {
+    @Override
+    public void fail(Throwable failure) {
         HttpServerResponse response = request.response();
         if (response.ended() || response.closed()) {
             return;
@@ -333,17 +330,21 @@ public final class ServerExchange implements Exchange, Handler<Void> {
         if (response.headWritten()) {
             response.reset(Http2Error.INTERNAL_ERROR.code()); // HTTP/1 closes the connection.
         } else {
-            send(HttpProblem.of(500));
+            answer(problems -> problems.send(failure, request));
         }
     }
 
     @Override
     public void send(HttpProblem problem) {
+        answer(problems -> problems.send(problem, request));
+    }
+
+    private void answer(Consumer<ProblemEncoder> sending) {
         ProblemEncoder problems = connection.problems();
         if (problems.hasFormat()) {
-            scope.run(() -> problems.send(problem, request));
+            scope.run(() -> sending.accept(problems));
         } else {
-            problems.send(problem, request);
+            sending.accept(problems);
         }
     }
 

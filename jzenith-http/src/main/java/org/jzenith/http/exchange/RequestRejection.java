@@ -18,6 +18,14 @@ public final class RequestRejection {
         }
     }
 
+    /** As {@link #refuse}, because of a failure that the caller has logged. */
+    public static void fail(Exchange exchange, Throwable failure) {
+        if (exchange.hasBody()) {
+            linger(exchange);
+        }
+        exchange.fail(failure);
+    }
+
     /** Answers at once; the connection ends with the answer. */
     static void send(Exchange exchange, HttpProblem problem) {
         linger(exchange);

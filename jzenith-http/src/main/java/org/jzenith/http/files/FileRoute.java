@@ -159,7 +159,7 @@ final class FileRoute implements Route {
             exchange.scope()
                     .run(() -> LOG.error("A file could not be read{}", LogRateLimiter.more(suppressed), failure));
         }
-        exchange.send(HttpProblem.of(500));
+        exchange.fail(failure);
     }
 
     @Override

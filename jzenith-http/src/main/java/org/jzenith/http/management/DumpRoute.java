@@ -71,7 +71,7 @@ abstract class DumpRoute extends ManagementRoute {
             exchange.send(HttpProblem.of(501).withDetail(failure.getMessage()));
         } else {
             LOG.error("{} could not be made", this, failure);
-            exchange.send(HttpProblem.of(500));
+            exchange.fail(failure);
         }
     }
 

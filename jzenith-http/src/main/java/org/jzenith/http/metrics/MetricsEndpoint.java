@@ -95,7 +95,7 @@ final class MetricsEndpoint implements Handler<HttpServerRequest> {
         if (read.failed()) {
             OutOfMemory.check(read.cause());
             LOG.error("The meters could not be read", read.cause());
-            problems.send(HttpProblem.of(500), request);
+            problems.send(read.cause(), request);
         } else if (read.result() == null) {
             problems.send(HttpProblem.of(404), request);
         } else {

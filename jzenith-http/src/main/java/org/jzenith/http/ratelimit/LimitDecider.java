@@ -67,7 +67,7 @@ final class LimitDecider {
                         LogRateLimiter.more(suppressed),
                         e);
             }
-            RequestRejection.refuse(exchange, HttpProblem.of(500));
+            RequestRejection.fail(exchange, e);
             return null;
         }
     }

@@ -79,7 +79,7 @@ final class CallerAuthentication {
                         LogRateLimiter.more(suppressed),
                         failure);
             }
-            answer(exchange, 500, List.of());
+            RequestRejection.fail(exchange, failure);
         }
     }
 

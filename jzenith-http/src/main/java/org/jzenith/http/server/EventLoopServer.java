@@ -309,7 +309,7 @@ final class EventLoopServer implements Handler<HttpServerRequest> {
                                 LogRateLimiter.more(suppressed),
                                 e));
             }
-            exchange.fail();
+            exchange.fail(e);
         } finally {
             nested--;
             current.setRelease(outer);

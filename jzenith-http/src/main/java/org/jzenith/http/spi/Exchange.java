@@ -94,6 +94,13 @@ public interface Exchange {
      */
     void send(HttpProblem problem);
 
+    /**
+     * Answers with 500 because of a failure, which the caller has logged. In development mode, the response has the
+     * details of the failure. If the response has begun, closes the connection instead, so that the response does not
+     * seem complete. Headers that have been set stay.
+     */
+    void fail(Throwable failure);
+
     /** Closes the connection at once. The client loses all data that it has not yet received. */
     void abort();
 

@@ -2,6 +2,7 @@ package org.jzenith.http.spi;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -10,8 +11,11 @@ import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.FailureReports;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.http.error.ErrorBody;
+import org.jzenith.http.error.FailureDetails;
+import org.jzenith.http.error.FailureResponse;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.error.LogRateLimiter;
 import org.jzenith.http.error.ProblemFormat;
@@ -39,6 +43,7 @@ public final class ProblemEncoder {
 
     private final @Nullable ProblemFormat format;
     private final Provider<ObjectMapper> mapper;
+    private final @Nullable FailureDetails details;
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
 
     @Inject
@@ -46,6 +51,9 @@ public final class ProblemEncoder {
         Class<? extends ProblemFormat> type = contributions.problemFormat();
         this.format = type == null ? null : injector.getInstance(type);
         this.mapper = mapper;
+        boolean inDevelopment = injector.getExistingBinding(Key.get(FailureReports.class)) != null;
+        this.details =
+                inDevelopment && format == null ? new FailureDetails(injector.getInstance(FailureReports.class)) : null;
     }
 
     /** Returns whether the application has a format of its own. */
@@ -69,6 +77,40 @@ public final class ProblemEncoder {
                     .putHeader(HttpHeaders.CONTENT_TYPE, formatted.mediaType());
             WholeBody.end(request, formatted.body());
         }
+    }
+
+    /**
+     * Answers a request with 500 because of a failure, which the caller has logged. In development mode, the response
+     * has the details of the failure. Otherwise the same as {@link #send(HttpProblem, HttpServerRequest)}.
+     */
+    public void send(Throwable failure, HttpServerRequest request) {
+        FailureResponse failed = response(failure, request);
+        if (failed.page() == null) {
+            send(failed.problem(), request);
+            return;
+        }
+        HttpServerResponse response = request.response();
+        response.setStatusCode(failed.problem().status())
+                .putHeader(HttpHeaders.CONTENT_TYPE, FailureResponse.PAGE_TYPE);
+        FailureResponse.PAGE_HEADERS.forEach(response::putHeader);
+        WholeBody.end(request, Buffer.buffer(failed.page()));
+    }
+
+    /**
+     * Returns the response to a failure for which the application has no response. It has details only in development
+     * mode, only if the request is of this machine, and only if the application has no format of its own.
+     */
+    public FailureResponse response(Throwable failure, HttpServerRequest request) {
+        FailureResponse detailed = null;
+        if (details != null) {
+            try {
+                detailed = details.response(failure, request);
+            } catch (Throwable e) { // An Error too: the request must be answered.
+                OutOfMemory.check(e);
+                LOG.warn("The details of a failure cannot be shown", e);
+            }
+        }
+        return detailed == null ? FailureResponse.WITHOUT_DETAILS : detailed;
     }
 
     /**

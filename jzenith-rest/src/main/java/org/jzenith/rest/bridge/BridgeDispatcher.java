@@ -247,7 +247,7 @@ public final class BridgeDispatcher extends SynchronousDispatcher {
             LOG.debug("A response failed when it was over", failure);
         } else {
             log("A response could not be completed", failure);
-            bridged.sendError(500);
+            bridged.fail(failure);
         }
     }
 }

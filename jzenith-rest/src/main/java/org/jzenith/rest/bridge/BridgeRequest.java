@@ -385,7 +385,7 @@ public final class BridgeRequest extends BaseHttpRequest {
     public void abort(Throwable failure) {
         OutOfMemory.check(failure);
         dispatcher.log(method + " " + request.path() + " failed", failure);
-        response().sendError(500);
+        response().fail(failure);
     }
 
     /** Disposes {@code subscription} if the client disconnects before the response is complete. */

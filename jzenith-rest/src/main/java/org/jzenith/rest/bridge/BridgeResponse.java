@@ -404,7 +404,7 @@ public final class BridgeResponse implements HttpResponse {
             output.flush(); // A filter may have wrapped this stream in a buffered one.
             stream.shut();
             if (!committed && exchange.isOverForClient()) {
-                giveUp(RequestTimeout.of(exchange));
+                giveUp(() -> exchange.send(RequestTimeout.of(exchange)));
                 return;
             }
             if (!committed) {
@@ -419,7 +419,7 @@ public final class BridgeResponse implements HttpResponse {
         } catch (Throwable e) { // For example a line break in a header value; Errors too: no other code would answer.
             OutOfMemory.check(e);
             LOG.error("A response could not be sent", e);
-            giveUp(HttpProblem.of(500));
+            giveUp(() -> exchange.fail(e));
         }
     }
 
@@ -455,7 +455,7 @@ public final class BridgeResponse implements HttpResponse {
         committed = true;
     }
 
-    private void giveUp(HttpProblem problem) {
+    private void giveUp(Runnable answer) {
         ended = true;
         dropUnwritten();
         stopHeartbeat();
@@ -468,7 +468,7 @@ public final class BridgeResponse implements HttpResponse {
         if (response.headWritten()) {
             response.reset(Http2Error.INTERNAL_ERROR.code()); // HTTP/1 closes the connection.
         } else {
-            exchange.send(problem); // Headers set by the server itself remain.
+            answer.run(); // Headers set by the server itself remain.
         }
     }
 
@@ -514,8 +514,17 @@ public final class BridgeResponse implements HttpResponse {
 
     /** As {@link #sendError(int)}, with a given problem. */
     public void sendProblem(HttpProblem problem) {
+        instead(() -> exchange.send(problem));
+    }
+
+    /** As {@link #sendError(int)} with 500, because of a failure that the caller has logged. */
+    public void fail(Throwable failure) {
+        instead(() -> exchange.fail(failure));
+    }
+
+    private void instead(Runnable answer) {
         if (finishing.compareAndSet(false, true)) {
-            eventLoop.execute(() -> giveUp(problem));
+            eventLoop.execute(() -> giveUp(answer));
         }
     }
 

@@ -91,10 +91,12 @@ public final class JaxRsDispatch implements Resources {
     }
 
     private ResourceDispatch boot(Injector injector, DispatchSettings settings, JsonBodies json) {
+        ProblemEncoder encoder = injector.getInstance(ProblemEncoder.class);
         ProviderFactory providers = new ProviderFactory(
                 new GuiceInstances(injector),
                 new MethodInjectorFactory(
                         methods, workers, validator::prerequisite, settings.blockedWarning(), settings.rulesRequired()),
+                encoder,
                 settings.unreadableQueryStatus());
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers, settings.challenges());
         List<Problem> problems = new ArrayList<>();
@@ -104,7 +106,7 @@ public final class JaxRsDispatch implements Resources {
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);
-            BuiltinProviders.register(providers, writers, settings, json, injector.getInstance(ProblemEncoder.class));
+            BuiltinProviders.register(providers, writers, settings, json, encoder);
             register(contributions, providers, injector, settings, problems);
             problems.addAll(resources.register(contributions.resources()));
             bound = methods.atBoot();

@@ -14,6 +14,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.InjectorFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.rest.parameter.UnreadableParameter;
 import org.jzenith.rest.sse.sink.SseFeature;
 
@@ -34,10 +35,14 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     private final GuiceInstances instances;
     private final Set<Method> dynamicallyBound = ConcurrentHashMap.newKeySet();
 
-    ProviderFactory(GuiceInstances instances, InjectorFactory injectorFactory, int unreadableQueryStatus) {
+    ProviderFactory(
+            GuiceInstances instances,
+            InjectorFactory injectorFactory,
+            ProblemEncoder problems,
+            int unreadableQueryStatus) {
         super(true);
         this.instances = instances;
-        this.fallback = new ThrowableMapper(new UnreadableParameter(this, unreadableQueryStatus));
+        this.fallback = new ThrowableMapper(new UnreadableParameter(this, unreadableQueryStatus), problems);
         setRegisterBuiltins(false); // RESTEasy would search the class path for them; BuiltinProviders lists jZenith's.
         setInjectorFactory(injectorFactory);
         mapException(Throwable.class, fallback);

@@ -14,9 +14,12 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jzenith.core.error.GatewayException;
 import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.core.error.UnprocessableValue;
+import org.jzenith.http.error.FailureResponse;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.error.LogRateLimiter;
 import org.jzenith.http.message.RetryAfter;
+import org.jzenith.http.spi.ProblemEncoder;
+import org.jzenith.rest.bridge.BridgeRequest;
 import org.jzenith.rest.bridge.OfferedTypes;
 import org.jzenith.rest.parameter.UnreadableParameter;
 import org.slf4j.Logger;
@@ -32,11 +35,13 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
     private static final Logger LOG = LoggerFactory.getLogger(ThrowableMapper.class);
 
     private final UnreadableParameter unreadable;
+    private final ProblemEncoder problems;
     private final LogRateLimiter unavailabilities = new LogRateLimiter(1, Integer.MAX_VALUE);
     private final LogRateLimiter failures = LogRateLimiter.ofStackTraces();
 
-    ThrowableMapper(UnreadableParameter unreadable) {
+    ThrowableMapper(UnreadableParameter unreadable, ProblemEncoder problems) {
         this.unreadable = unreadable;
+        this.problems = problems;
     }
 
     @Override
@@ -50,7 +55,9 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         if (throwable instanceof Failure failure) {
             return failure.getResponse() != null
                     ? complete(failure.getResponse(), throwable)
-                    : respond(HttpProblem.of(failure.getErrorCode() >= 400 ? failure.getErrorCode() : 500), throwable);
+                    : failure.getErrorCode() >= 400 && failure.getErrorCode() != 500
+                            ? respond(HttpProblem.of(failure.getErrorCode()), throwable)
+                            : fail(throwable);
         }
         if (throwable instanceof ServiceUnavailableException) {
             return respond(HttpProblem.of(503), throwable);
@@ -61,7 +68,30 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
         if (throwable instanceof GatewayException gateway) {
             return respond(HttpProblem.of(gateway.isTimeout() ? 504 : 502), throwable);
         }
-        return respond(HttpProblem.of(500), throwable);
+        return fail(throwable);
+    }
+
+    /** Answers 500; in development mode, with the details of the failure. */
+    private Response fail(Throwable failure) {
+        if (!(ResteasyContext.getContextData(HttpRequest.class) instanceof BridgeRequest request)) {
+            return respond(HttpProblem.of(500), failure);
+        }
+        FailureResponse failed =
+                problems.response(shown(failure), request.exchange().request());
+        if (failed.page() == null) {
+            return respond(failed.problem(), failure);
+        }
+        log(failed.problem().status(), failure);
+        Response.ResponseBuilder page = Response.status(failed.problem().status())
+                .type(FailureResponse.PAGE_TYPE)
+                .entity(failed.page());
+        FailureResponse.PAGE_HEADERS.forEach(page::header);
+        return page.build();
+    }
+
+    /** Returns the cause of RESTEasy's own exceptions, which add nothing to it. */
+    private static Throwable shown(Throwable failure) {
+        return failure instanceof Failure && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     /**
@@ -87,10 +117,13 @@ final class ThrowableMapper implements ExceptionMapper<Throwable> {
             log(response.getStatus(), throwable);
             return response;
         }
-        Response problem = respond(unreadable.describe(describe(response), throwable), throwable);
+        HttpProblem description = unreadable.describe(describe(response), throwable);
+        Response problem = description.status() == 500 ? fail(throwable) : respond(description, throwable);
         Response.ResponseBuilder complete =
                 Response.fromResponse(response).status(problem.getStatus()).entity(problem.getEntity());
-        return complete.type(HttpProblem.MEDIA_TYPE).build();
+        problem.getHeaders()
+                .forEach((name, values) -> complete.header(name, null).header(name, values.get(0)));
+        return complete.build();
     }
 
     private static HttpProblem describe(Response response) {

@@ -125,5 +125,10 @@ record BareExchange(HttpServerRequest request) implements Exchange {
     }
 
     @Override
+    public void fail(Throwable failure) {
+        throw new UnsupportedOperationException(failure);
+    }
+
+    @Override
     public void onDrain(Runnable action) {}
 }
