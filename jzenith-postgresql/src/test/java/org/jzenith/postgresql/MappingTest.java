@@ -201,21 +201,24 @@ class MappingTest {
                 .isInstanceOf(RowMappingException.class)
                 .hasMessage(
                         "A row with the columns [id, full_name] does not fit " + Pair.class.getName()
-                                + "[id, name]: no column for [name]: no property for [full_name] in: select 1 id, '...' full_name");
+                                + "[id, name]: no column for [name]: no property for [full_name]. "
+                                + "Fix: name a column like the property, such as by full_name as name in: select 1 id, '...' full_name");
         assertThatThrownBy(() -> one(Built.class, "select 1 id, 'n' first_name"))
-                .hasMessageContaining(": no column for [remark]");
+                .hasMessageContaining(": no column for [remark]")
+                .hasMessageContaining(". Fix: select the column remark in: ");
     }
 
     @Test
     void sayWhichTypesDoNotMeet() {
         assertThatThrownBy(() -> one(Pair.class, "select 5000000000 id, 'n' as name"))
                 .hasMessage(
-                        "The column id is java.lang.Long, but Pair.id is java.lang.Integer in: select 5000000000 id, '...' as name");
+                        "The column id is java.lang.Long, but Pair.id is java.lang.Integer. "
+                                + "Fix: use java.lang.Long, or cast the column to integer in: select 5000000000 id, '...' as name");
         assertThatThrownBy(() -> one(Pair.class, "select null::int id, 'n' as name"))
-                .hasMessageStartingWith("The column id is null, but Pair.id is java.lang.Integer in: ");
+                .hasMessageStartingWith("The column id is null, but Pair.id is java.lang.Integer. Fix: ");
         assertThatThrownBy(() -> one(Integer.class, "select count(*)"))
-                .hasMessage(
-                        "The column count is java.lang.Long, but the type asked for is java.lang.Integer in: select count(*)");
+                .hasMessage("The column count is java.lang.Long, but the type asked for is java.lang.Integer. "
+                        + "Fix: use java.lang.Long, or cast the column to integer in: select count(*)");
         assertThatThrownBy(() -> one(Colour.class, "select 'BLUE'"))
                 .hasMessageContaining("BLUE")
                 .hasMessageContaining("[RED, GREEN]");
@@ -306,7 +309,7 @@ class MappingTest {
                 .contains(new Publisher("Acme", null));
         assertThatThrownBy(() -> one(Edition.class, EDITION.formatted("'Acme'", "null::int", "'UK'")))
                 .hasMessageStartingWith(
-                        "The column first_publisher_country_id is null, but Pair.id is java.lang.Integer in: ");
+                        "The column first_publisher_country_id is null, but Pair.id is java.lang.Integer. Fix: ");
     }
 
     record Sizes(Pair page, Pair pageCover) {}
@@ -323,11 +326,12 @@ class MappingTest {
     void sayWhichColumnsAndPropertiesOfAValueWithinAValueDoNotMeet() {
         assertThatThrownBy(() -> one(Sold.class, "select 1 id, 2 book_id, 'Dune' book_title"))
                 .isInstanceOf(RowMappingException.class)
-                .hasMessageContaining(": no column for [book.name]: no property for [book_title] in: ");
+                .hasMessageContaining(": no column for [book.name]: no property for [book_title]. "
+                        + "Fix: name a column like the property, such as by book_title as book_name in: ");
         assertThatThrownBy(() -> one(Sold.class, "select 1 id, 2 books_id"))
-                .hasMessageContaining(": no column for [book]: no property for [books_id] in: ");
+                .hasMessageContaining(": no column for [book]: no property for [books_id]. Fix: ");
         assertThatThrownBy(() -> one(Positive.class, "select 1 id_x"))
-                .hasMessageContaining(": no column for [id]: no property for [id_x] in: ");
+                .hasMessageContaining(": no column for [id]: no property for [id_x]. Fix: ");
     }
 
     record Maybe(Optional<Long> value) {}

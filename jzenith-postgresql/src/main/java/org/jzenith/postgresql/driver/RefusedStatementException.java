@@ -1,13 +1,15 @@
 package org.jzenith.postgresql.driver;
 
 import io.vertx.pgclient.PgException;
+import org.jzenith.core.error.StatementFailure;
 import org.jzenith.postgresql.error.StatementLine;
 
 /**
  * The server's rejection of a statement, together with the statement: the driver's exception has no stack trace that
  * leads to it.
  */
-public sealed class RefusedStatementException extends PgException permits UnstorableTextException {
+public sealed class RefusedStatementException extends PgException implements StatementFailure
+        permits UnstorableTextException {
 
     private final String sql;
     private final boolean outdated;
@@ -49,6 +51,11 @@ public sealed class RefusedStatementException extends PgException permits Unstor
 
     @Override
     public String getMessage() {
-        return super.getMessage() + " in: " + StatementLine.of(sql);
+        return super.getMessage() + RefusalAdvice.of(this) + " in: " + StatementLine.of(sql);
+    }
+
+    @Override
+    public String statement() {
+        return StatementLine.withoutTexts(sql);
     }
 }

@@ -14,9 +14,12 @@ public final class StatementLine {
 
     /** Returns the line, without the texts in the statement. */
     public static String of(String sql) {
-        String line = SPACE.matcher(TEXT.matcher(sql).replaceAll("'...'"))
-                .replaceAll(" ")
-                .trim();
+        String line = SPACE.matcher(withoutTexts(sql)).replaceAll(" ");
         return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
+    }
+
+    /** Returns all lines of the statement, without the texts in it. */
+    public static String withoutTexts(String sql) {
+        return TEXT.matcher(sql).replaceAll("'...'").strip();
     }
 }

@@ -25,6 +25,7 @@ public final class RefusedParameterException extends RuntimeException {
     private static final String UNSENDABLE = "0A000";
 
     private static final String WRONG_NUMBER = "The number of parameters";
+    private static final Pattern NUMBERS = Pattern.compile("[^\\[]*\\[(\\d+)][^\\[]*\\[(\\d+)].*");
 
     private final String sqlState;
     private final String reason;
@@ -118,7 +119,7 @@ public final class RefusedParameterException extends RuntimeException {
             return null;
         }
         if (message.startsWith(WRONG_NUMBER)) {
-            return new PgException(message, "ERROR", "42601", null);
+            return new PgException(wrongNumber(message), "ERROR", "42601", null);
         }
         Matcher mismatch = MISMATCH.matcher(message);
         if (!mismatch.matches()) {
@@ -134,7 +135,17 @@ public final class RefusedParameterException extends RuntimeException {
                 position,
                 "is a " + mismatch.group(2)
                         + ", which cannot be sent as the type that the statement has there (expected: "
-                        + mismatch.group(4) + ")");
+                        + mismatch.group(4) + "). Fix: pass such a value, or let the server convert a text, such as $"
+                        + (position + 1) + "::text::date");
+    }
+
+    /** The driver names the numbers in the order of its sentence: expected, then actual. */
+    private static String wrongNumber(String message) {
+        Matcher numbers = NUMBERS.matcher(message);
+        return numbers.matches()
+                ? "The number of parameters is " + numbers.group(2) + " (expected: " + numbers.group(1)
+                        + ", as many as the statement has). Fix: pass a value for each of $1, $2 and so on, in this order"
+                : message;
     }
 
     private static PgException refused(String sqlState, int position, String reason) {

@@ -10,9 +10,13 @@ import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +43,25 @@ record ColumnConversion(Class<?> target, @Nullable ColumnConversion element, boo
             Buffer.class,
             JsonObject.class,
             JsonArray.class);
+
+    /** Types to which a statement can cast a column for a property of that type. */
+    private static final Map<Class<?>, String> SQL_TYPES = Map.ofEntries(
+            Map.entry(String.class, "text"),
+            Map.entry(Short.class, "smallint"),
+            Map.entry(Integer.class, "integer"),
+            Map.entry(Long.class, "bigint"),
+            Map.entry(Float.class, "real"),
+            Map.entry(Double.class, "double precision"),
+            Map.entry(BigDecimal.class, "numeric"),
+            Map.entry(Boolean.class, "boolean"),
+            Map.entry(UUID.class, "uuid"),
+            Map.entry(LocalDate.class, "date"),
+            Map.entry(LocalTime.class, "time"),
+            Map.entry(LocalDateTime.class, "timestamp"),
+            Map.entry(OffsetDateTime.class, "timestamptz"),
+            Map.entry(Instant.class, "timestamptz"),
+            Map.entry(JsonObject.class, "jsonb"),
+            Map.entry(JsonArray.class, "jsonb"));
 
     static boolean isSimple(Class<?> type) {
         return type.isPrimitive()
@@ -147,7 +170,19 @@ record ColumnConversion(Class<?> target, @Nullable ColumnConversion element, boo
         String constants = target.isEnum() ? " with the constants " + Arrays.toString(target.getEnumConstants()) : "";
         return new RowMappingException(
                 "The column " + column + " is " + what + (target.isEnum() && value != null ? " " + value : "")
-                        + ", but " + name + " is " + target.getName() + constants,
+                        + ", but " + name + " is " + target.getName() + constants + ". Fix: " + fix(column, value),
                 null);
+    }
+
+    private String fix(String column, @Nullable Object value) {
+        if (value == null) {
+            return "use a type that can be null, such as Optional, or replace the null, as by coalesce(" + column
+                    + ", ...)";
+        }
+        if (target.isEnum() && value instanceof String) {
+            return "add the constant, or exclude the row";
+        }
+        String sqlType = SQL_TYPES.get(target);
+        return "use " + value.getClass().getTypeName() + (sqlType == null ? "" : ", or cast the column to " + sqlType);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.RowMappingException;
 
@@ -18,6 +19,8 @@ import org.jzenith.postgresql.error.RowMappingException;
  * property {@code name} of that property's type. Immutable.
  */
 final class ColumnMatch<T> {
+
+    private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])([A-Z])");
 
     private final RecordInstantiator<T> instantiator;
     private final PropertySource[] sources;
@@ -65,7 +68,12 @@ final class ColumnMatch<T> {
                     left.stream().map(column -> columns.get(column.index())).toList();
             throw new RowMappingException(
                     "A row with the columns " + columns + " does not fit " + instantiator + ": no column for " + missing
-                            + (unused.isEmpty() ? "" : ": no property for " + unused),
+                            + (unused.isEmpty() ? "" : ": no property for " + unused)
+                            + ". Fix: "
+                            + (unused.isEmpty()
+                                    ? "select the column " + columnName(missing.get(0))
+                                    : "name a column like the property, such as by " + unused.get(0) + " as "
+                                            + columnName(missing.get(0))),
                     null);
         }
         return match;
@@ -131,6 +139,11 @@ final class ColumnMatch<T> {
         unused.forEach(within::remove);
         left.removeAll(within.values());
         return new PropertySource.Nested(match, optional);
+    }
+
+    /** Returns the usual name of a column for a property: {@code author_name} for {@code author.name}. */
+    private static String columnName(String property) {
+        return HUMP.matcher(property).replaceAll("_$1").replace('.', '_').toLowerCase(Locale.ROOT);
     }
 
     private static String camelCase(String column) {
