@@ -116,6 +116,7 @@ log=$work/servers.log
 samples=$work/samples
 wrk_pid=
 
+source "$root/benchmarks/lib/time.sh"
 source "$root/benchmarks/lib/servers.sh"
 source "$root/benchmarks/lib/cgroup.sh"
 source "$root/benchmarks/lib/turns.sh"

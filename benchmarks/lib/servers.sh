@@ -9,16 +9,6 @@ declare -A jars=(
 )
 running=()
 cgroup=
-# A pipe that never has anything to read, for pauses that need no process.
-exec {nap}<> <(:)
-
-pause() { # <seconds>
-    read -r -t "$1" -u "$nap" || true
-}
-
-now_us() {
-    echo "${EPOCHREALTIME/[.,]/}"
-}
 
 # Starts a server, in the memory group $cgroup if that is set. Sets pid and began_us.
 start() { # <server> <port> <java options...>
