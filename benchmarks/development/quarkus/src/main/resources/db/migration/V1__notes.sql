@@ -1,0 +1,5 @@
+create table notes (
+    id         uuid primary key,
+    text       text not null,
+    created_at timestamptz not null
+);

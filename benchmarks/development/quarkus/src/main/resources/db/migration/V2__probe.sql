@@ -1,0 +1,2 @@
+create table probe (word text not null);
+insert into probe values ('migration-0');
