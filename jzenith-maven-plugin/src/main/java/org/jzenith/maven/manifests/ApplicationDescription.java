@@ -17,27 +17,35 @@ import java.util.regex.Pattern;
  * @param variables environment variables by keys
  * @param secrets keys of secrets
  * @param missing required keys without a value, with their problems
+ * @param problems other problems, by their subjects and ids, such as {@code profile/CONFIG-21}
  */
 record ApplicationDescription(
-        Map<String, String> values, Map<String, String> variables, List<String> secrets, Map<String, String> missing) {
+        Map<String, String> values,
+        Map<String, String> variables,
+        List<String> secrets,
+        Map<String, String> missing,
+        Map<String, String> problems) {
 
     private static final Pattern DURATION = Pattern.compile("(\\d+)\\s*(ms|s|m|h|d)");
-    private static final Pattern PROBLEM = Pattern.compile("problem/(.+)/[A-Z]+-\\d+");
 
     /** Reads the description that the application has written. */
     static ApplicationDescription of(Properties properties) {
         Map<String, String> missing = new TreeMap<>();
-        for (String name : properties.stringPropertyNames()) {
-            Matcher problem = PROBLEM.matcher(name);
-            if (problem.matches() && isKeyWithoutValue(problem.group(1), properties)) {
-                missing.put(problem.group(1), properties.getProperty(name, ""));
+        Map<String, String> problems = new TreeMap<>();
+        below("problem/", properties).forEach((name, text) -> {
+            String subject = name.substring(0, Math.max(0, name.lastIndexOf('/')));
+            if (isKeyWithoutValue(subject, properties)) {
+                missing.put(subject, text);
+            } else {
+                problems.put(name, text);
             }
-        }
+        });
         return new ApplicationDescription(
                 below("value/", properties),
                 below("variable/", properties),
                 List.copyOf(below("secret/", properties).keySet()),
-                missing);
+                missing,
+                problems);
     }
 
     private static boolean isKeyWithoutValue(String subject, Properties properties) {

@@ -19,7 +19,14 @@ import org.jzenith.maven.jvm.TimedProcess;
 record ApplicationProbe(Path java, List<Path> classPath, String mainClass, String profile) {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
+    /** A profile without a file: nothing that a cluster sets lets the application start. */
+    private static final String NO_PROFILE = "profile/CONFIG-21";
 
+    /**
+     * Returns the description.
+     *
+     * @throws IOException if the application does not write it, or has no such profile
+     */
     ApplicationDescription describe() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("jzenith-manifests"); // Without jzenith.properties
         try {
@@ -64,6 +71,11 @@ record ApplicationProbe(Path java, List<Path> classPath, String mainClass, Strin
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
             properties.load(reader);
         }
-        return ApplicationDescription.of(properties);
+        ApplicationDescription description = ApplicationDescription.of(properties);
+        String noProfile = description.problems().get(NO_PROFILE);
+        if (noProfile != null) {
+            throw new IOException(noProfile);
+        }
+        return description;
     }
 }

@@ -40,6 +40,12 @@ record ContainerPorts(ApplicationDescription application) {
                 .toList();
     }
 
+    /** The port that serves all requests. */
+    Port served() {
+        boolean all = application.value("rest.clear-text").filter("on"::equals).isPresent();
+        return (all ? http() : https()).or(this::http).orElseThrow();
+    }
+
     /** The port of the health checks: that for operators, if there is one. */
     Port probed() {
         boolean operators =

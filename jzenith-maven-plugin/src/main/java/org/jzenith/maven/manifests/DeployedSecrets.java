@@ -13,24 +13,23 @@ import java.util.stream.Collectors;
 record DeployedSecrets(String name, List<String> keys, SecretDelivery delivery) {
 
     /** Written in decimal, because 0440 is another number in YAML 1.2. */
-    private static final int GROUP_READS = 0440;
+    static final int GROUP_READS = 0440;
 
-    private boolean areMounted() {
+    boolean areMounted() {
         return delivery == SecretDelivery.FILES && !keys.isEmpty();
     }
 
-    /** Images have no files in this folder, and nothing else is mounted there. */
+    /** Returns the folder of mounted secrets: images have no files there, and nothing else is mounted there. */
+    static ContainerPath folder(String name) {
+        return new ContainerPath("/etc/" + name + "/secrets");
+    }
+
     private String folder() {
-        return "/etc/" + name + "/secrets";
+        return folder(name).text();
     }
 
     private String ifMounted(String yaml) {
         return areMounted() ? yaml : "";
-    }
-
-    /** Root and this group own files of a Secret. */
-    String podSecurity() {
-        return ifMounted("        fsGroup: @user@\n");
     }
 
     String arguments() {

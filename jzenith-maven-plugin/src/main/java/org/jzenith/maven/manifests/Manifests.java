@@ -1,6 +1,9 @@
 package org.jzenith.maven.manifests;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,6 +21,7 @@ import java.util.TreeMap;
  * @param maxReplicas the maximum number of pods
  * @param user the number of the user and of the group
  * @param delivery how the application gets its secrets
+ * @param requested the objects that are written on request
  */
 record Manifests(
         ApplicationDescription application,
@@ -29,7 +33,8 @@ record Manifests(
         int minReplicas,
         int maxReplicas,
         String user,
-        SecretDelivery delivery) {
+        SecretDelivery delivery,
+        RequestedObjects requested) {
 
     /** The time for closing resources after the drain. */
     private static final Duration AFTER_DRAIN = Duration.ofSeconds(10);
@@ -39,17 +44,29 @@ record Manifests(
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
-    /** Returns all documents. */
-    String yaml() {
-        return String.join(
-                "---\n",
-                deployment(),
-                service(),
-                configMap(),
-                secret(),
-                autoscaler(),
-                disruptionBudget(),
-                networkPolicy());
+    /**
+     * Returns all documents.
+     *
+     * @throws IOException if the application cannot have a requested object
+     */
+    String yaml() throws IOException {
+        List<String> documents = new ArrayList<>(List.of(
+                deployment(), service(), configMap(), secret(), autoscaler(), disruptionBudget(), networkPolicy()));
+        documents.addAll(requested.documents(application, name));
+        return String.join("---\n", documents);
+    }
+
+    /** Returns what must be done before the application can start in a cluster. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        application.missing().values().forEach(problem -> warnings.add("To be set: " + problem));
+        application.problems().forEach((subject, problem) -> {
+            if (!files().areNamedBy(subject.substring(0, Math.max(0, subject.lastIndexOf('/'))))) {
+                warnings.add("To be solved: " + problem);
+            }
+        });
+        warnings.addAll(files().warnings());
+        return warnings;
     }
 
     private ContainerPorts ports() {
@@ -59,6 +76,10 @@ record Manifests(
     private DeployedSecrets secrets() {
         return new DeployedSecrets(
                 name, application.secrets().stream().map(application::variable).toList(), delivery);
+    }
+
+    private MountedFiles files() {
+        return new MountedFiles(name, application);
     }
 
     private Duration drainDelay() {
@@ -79,7 +100,7 @@ record Manifests(
     }
 
     private String metadata() {
-        return "metadata:\n  name: " + name + "\n  labels:\n    app.kubernetes.io/name: " + name + "\n";
+        return new ObjectMetadata(name).yaml();
     }
 
     private String deployment() {
@@ -108,7 +129,9 @@ record Manifests(
                         runAsUser: @user@
                         runAsGroup: @user@
                 """);
-        yaml.append(secrets.podSecurity());
+        if (secrets.areMounted() || !files().folders().isEmpty()) {
+            yaml.append("        fsGroup: @user@\n"); // Root and this group own files of a Secret.
+        }
         yaml.append(
                 """
                         seccompProfile:
@@ -155,9 +178,9 @@ record Manifests(
                               mountPath: /tmp
                 """
                         .indent(0));
-        yaml.append(secrets.mount());
+        yaml.append(secrets.mount()).append(files().mounts());
         yaml.append("      volumes:\n        - name: tmp\n          emptyDir: {}\n");
-        yaml.append(secrets.volume());
+        yaml.append(secrets.volume()).append(files().volumes());
         Duration grace =
                 drainDelay().plus(application.duration("rest.drain-timeout")).plus(AFTER_DRAIN);
         return yaml.toString()
@@ -276,7 +299,7 @@ record Manifests(
         return yaml.toString();
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

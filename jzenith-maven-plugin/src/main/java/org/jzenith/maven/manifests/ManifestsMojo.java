@@ -76,10 +76,26 @@ public final class ManifestsMojo extends AbstractMojo {
     @Parameter(property = "jzenith.manifests.secrets", defaultValue = "variables")
     private String secrets = "";
 
+    /** Host of an Ingress; none if it is not set. */
+    @Parameter(property = "jzenith.manifests.ingress")
+    private @Nullable String ingress;
+
+    /** Class of the Ingress; by default that of the cluster. */
+    @Parameter(property = "jzenith.manifests.ingressClass")
+    private @Nullable String ingressClass;
+
+    /** Secret with the certificate of the Ingress; if it is not set, the Ingress has no TLS. */
+    @Parameter(property = "jzenith.manifests.ingressSecret")
+    private @Nullable String ingressSecret;
+
+    /** Whether to write a ServiceMonitor of the Prometheus Operator. */
+    @Parameter(property = "jzenith.manifests.serviceMonitor", defaultValue = "false")
+    private boolean serviceMonitor;
+
     @Override
     public void execute() throws MojoExecutionException {
         MavenProject of = requireNonNull(project, "project");
-        String chosen = profile == null ? "" : profile;
+        String chosen = orEmpty(profile);
         try {
             SecretDelivery delivery = SecretDelivery.of(secrets);
             List<Path> classPath = new ArrayList<>(List.of(Path.of(of.getBuild().getOutputDirectory())));
@@ -89,27 +105,31 @@ public final class ManifestsMojo extends AbstractMojo {
             ApplicationDescription application = new ApplicationProbe(java, classPath, mainClass, chosen).describe();
             Path to = Path.of(file);
             Files.createDirectories(to.toAbsolutePath().getParent());
-            Files.writeString(
-                    to,
-                    new Manifests(
-                                    application,
-                                    name,
-                                    image,
-                                    chosen,
-                                    memory,
-                                    cpu,
-                                    minReplicas,
-                                    maxReplicas,
-                                    user,
-                                    delivery)
-                            .yaml());
+            Manifests manifests = new Manifests(
+                    application,
+                    name,
+                    image,
+                    chosen,
+                    memory,
+                    cpu,
+                    minReplicas,
+                    maxReplicas,
+                    user,
+                    delivery,
+                    new RequestedObjects(
+                            orEmpty(ingress), orEmpty(ingressClass), orEmpty(ingressSecret), serviceMonitor));
+            Files.writeString(to, manifests.yaml());
             getLog().info("Wrote " + to);
-            application.missing().values().forEach(problem -> getLog().warn("To be set: " + problem));
+            manifests.warnings().forEach(getLog()::warn);
         } catch (IOException e) {
             throw new MojoExecutionException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new MojoExecutionException("interrupted", e);
         }
+    }
+
+    private static String orEmpty(@Nullable String option) {
+        return option == null ? "" : option;
     }
 }

@@ -29,6 +29,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jzenith.maven.jvm.JavaCommand;
 
 /** The objects of the manifests of an application called {@code notes}, read strictly. */
 record KubernetesObjects(String yaml, Map<String, HasMetadata> byKind) {
@@ -43,22 +44,42 @@ record KubernetesObjects(String yaml, Map<String, HasMetadata> byKind) {
             "PodDisruptionBudget", PodDisruptionBudget.class,
             "NetworkPolicy", NetworkPolicy.class);
 
-    /** Asks an application, by a process. Servers for development are left out, as the goal leaves them out. */
+    /** Asks an application, by a process. */
     static ApplicationDescription description(Class<?> application) throws IOException, InterruptedException {
-        List<Path> classPath = Arrays.stream(
-                        System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        return probe(application, "", classPath()).describe();
+    }
+
+    static ApplicationProbe probe(Class<?> application, String profile, List<Path> classPath) {
+        return new ApplicationProbe(JavaCommand.program(), classPath, application.getName(), profile);
+    }
+
+    /** Servers for development are left out, as the goal leaves them out. */
+    static List<Path> classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(entry -> !entry.contains("jzenith-devservices"))
                 .map(Path::of)
                 .toList();
-        return new ApplicationProbe(
-                        Path.of(System.getProperty("java.home"), "bin", "java"), classPath, application.getName(), "")
-                .describe();
+    }
+
+    /** Manifests for these, called notes, with the profile prod. */
+    static Manifests manifests(
+            ApplicationDescription application, SecretDelivery delivery, RequestedObjects requested) {
+        return new Manifests(
+                application,
+                "notes",
+                "example/notes:1.2.3",
+                "prod",
+                "512Mi",
+                "500m",
+                2,
+                6,
+                "10001",
+                delivery,
+                requested);
     }
 
     static KubernetesObjects of(ApplicationDescription application, SecretDelivery delivery) throws IOException {
-        String yaml = new Manifests(
-                        application, "notes", "example/notes:1.2.3", "prod", "512Mi", "500m", 2, 6, "10001", delivery)
-                .yaml();
+        String yaml = manifests(application, delivery, RequestedObjects.none()).yaml();
         Map<String, HasMetadata> objects = new TreeMap<>();
         ObjectMapper mapper = strict();
         for (String document : yaml.split("(?m)^---$", -1)) {

@@ -46,6 +46,31 @@ class ManifestsTest {
     }
 
     @Test
+    void failAsTheApplicationWouldWithAProfileThatDoesNotExist() {
+        assertThatThrownBy(() -> KubernetesObjects.probe(
+                                ManagedApplication.class, "prod,mars", KubernetesObjects.classPath())
+                        .describe())
+                .isInstanceOf(IOException.class)
+                .hasMessageMatching("(?s)CONFIG-21 profile: \"(prod|mars)\" has no file .*");
+    }
+
+    @Test
+    void warnOfProblemsThatWouldPreventTheStart() {
+        Properties description = new Properties();
+        description.setProperty("problem/rest.prot/CONFIG-5", "CONFIG-5 rest.prot: is not a known key.");
+        description.setProperty("variable/greeting.text", "GREETING_TEXT");
+        description.setProperty("problem/greeting.text/CONFIG-1", "CONFIG-1 greeting.text: is not set.");
+        assertThat(KubernetesObjects.manifests(
+                                ApplicationDescription.of(description),
+                                SecretDelivery.VARIABLES,
+                                RequestedObjects.none())
+                        .warnings())
+                .containsExactly(
+                        "To be set: CONFIG-1 greeting.text: is not set.",
+                        "To be solved: CONFIG-5 rest.prot: is not a known key.");
+    }
+
+    @Test
     void isReadStrictly() {
         for (String wrong :
                 List.of("spek: {}", "spec: {replica: 2}", "spec: {template: {spec: {enableServiceLink: false}}}")) {
@@ -106,7 +131,8 @@ class ManifestsTest {
                 managed.values(),
                 managed.variables(),
                 managed.secrets(),
-                Map.of("management.key", "MANAGEMENT-1 management.key: is not set."));
+                Map.of("management.key", "MANAGEMENT-1 management.key: is not set."),
+                Map.of());
         assertThat(read(needy).secret()).containsOnly(Map.entry("MANAGEMENT_KEY", ""));
     }
 
