@@ -17,8 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Generates a project for each storage with the artifacts of this build, and builds it. */
 @Tag("stress")
@@ -54,32 +52,46 @@ class ArchetypeIT {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"none", "postgresql"})
-    void generatesAProjectThatBuildsAndPassesItsTests(String storage) throws Exception {
-        machine.run(machine.work(), generate(storage), 0);
-        Path project = machine.work().resolve("notes-" + storage);
+    @Test
+    void generatesAProjectThatBuildsAndPassesItsTests() throws Exception {
+        machine.run(machine.work(), generate("notes", "none", ""), 0);
+        Path project = machine.work().resolve("notes");
         assertThat(generated(project))
                 .contains("src/aot/requests.http", "src/main/java/org/example/service/NotesApplication.java")
-                .doesNotContain("src/main/java/org/example/service/ServiceApplication.java");
-        assertThat(files(project).contains("src/main/resources/db/migration/V1__notes.sql"))
-                .isEqualTo(storage.equals("postgresql"));
+                .doesNotContain(
+                        "src/main/java/org/example/service/ServiceApplication.java",
+                        "src/main/resources/db/migration/V1__notes.sql");
+        assertThat(machine.run(project, "mvn verify", 0)).doesNotContain("overlapping resource");
+        assertTested(project, "NotesTest", 3);
+        trainsTheJvmThatItWillRunOn(project);
+    }
 
-        boolean testedElsewhere = storage.equals("postgresql"); // By GettingStartedIT, which builds the same project.
-        assertThat(machine.run(project, testedElsewhere ? "mvn verify -DskipTests" : "mvn verify", 0))
-                .doesNotContain("overlapping resource");
-        if (!testedElsewhere) {
-            assertTested(project, "NotesTest", 3);
-            trainsTheJvmThatItWillRunOn(project);
-        }
+    @Test
+    void generatesAProjectThatHasTheNamesOfItsArtifact() throws Exception {
+        machine.run(machine.work(), generate("customer-orders", "postgresql", ""), 0);
+        Path project = machine.work().resolve("customer-orders");
+        assertThat(generated(project))
+                .contains(
+                        "src/main/java/org/example/service/CustomerOrdersApplication.java",
+                        "src/main/java/org/example/service/OrderResource.java",
+                        "src/main/resources/db/migration/V1__orders.sql")
+                .allSatisfy(file -> assertThat(file + Files.readString(project.resolve(file)))
+                        .doesNotContainIgnoringCase("note"));
+        assertThat(Files.readString(project.resolve("src/test/java/org/example/service/CustomerOrdersTest.java")))
+                .contains("keepsAnOrder", "client.get(\"/orders\")");
+        assertThat(Files.readString(project.resolve("README.md"))).contains("curl localhost:8080/orders");
+
+        assertThat(machine.run(project, "mvn verify", 0)).doesNotContain("overlapping resource");
+        assertTested(project, "CustomerOrdersTest", 3);
         assertThat(jar(project)).noneMatch(name -> name.startsWith("org/jzenith/devservices/"));
         try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
-            assertThat(manifest.getValue(Attributes.Name.IMPLEMENTATION_TITLE)).isEqualTo("notes-" + storage);
+            assertThat(manifest.getValue(Attributes.Name.IMPLEMENTATION_TITLE)).isEqualTo("customer-orders");
             assertThat(manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION))
                     .isEqualTo("1.0-SNAPSHOT");
             assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
-            assertThat(manifest.getValue(Attributes.Name.MAIN_CLASS)).isEqualTo("org.example.service.NotesApplication");
+            assertThat(manifest.getValue(Attributes.Name.MAIN_CLASS))
+                    .isEqualTo("org.example.service.CustomerOrdersApplication");
             assertThat(manifest.getValue("Multi-Release")).isEqualTo("true");
             JarEntry providers =
                     jar.getJarEntry("META-INF/services/jakarta.ws.rs.ext.Providers"); // In two of the libraries
@@ -90,11 +102,23 @@ class ArchetypeIT {
         }
     }
 
+    /** A path is an import of its resource, and request a parameter. */
+    @Test
+    void generatesAProjectWhoseNamesDoNotCollide() throws Exception {
+        machine.run(machine.work(), generate("request-paths", "none", ""), 0);
+        Path project = machine.work().resolve("request-paths");
+        assertThat(generated(project))
+                .contains(
+                        "src/main/java/org/example/service/RequestPathsApplication.java",
+                        "src/main/java/org/example/service/ItemResource.java");
+        machine.run(project, "mvn test-compile", 0);
+    }
+
     /** With Lombok and MapStruct, whose complaint is that of the compiler. */
     @Test
     void generatesAProjectThatFollowsItsSources() throws Exception {
-        machine.run(machine.work(), generate("notes-followed", "postgresql", ""), 0);
-        Path project = machine.work().resolve("notes-followed");
+        machine.run(machine.work(), generate("followed-notes", "postgresql", ""), 0);
+        Path project = machine.work().resolve("followed-notes");
         long begin = System.nanoTime();
         try (DevelopmentServer server = DevelopmentServer.start(machine, project, "mvn jzenith:dev")) {
             server.awaitAnswer("/notes", "200 \\[]");
@@ -143,11 +167,11 @@ class ArchetypeIT {
 
     @Test
     void generatesAProjectWhoseCallersLogIn() throws Exception {
-        machine.run(machine.work(), generate("notes-secured", "redis", " -Dsecurity=true"), 0);
-        Path project = machine.work().resolve("notes-secured");
+        machine.run(machine.work(), generate("secured-notes", "redis", " -Dsecurity=true"), 0);
+        Path project = machine.work().resolve("secured-notes");
         assertThat(generated(project)).contains("src/aot/requests.http");
         assertThat(machine.run(project, "mvn verify", 0)).doesNotContain("overlapping resource");
-        assertTested(project, "NotesTest", 4);
+        assertTested(project, "SecuredNotesTest", 4);
         assertThat(jar(project))
                 .contains("org/jzenith/security/SecurityPlugin.class")
                 .noneMatch(name -> name.startsWith("org/jzenith/issuer/"));
@@ -159,11 +183,11 @@ class ArchetypeIT {
         Path project = machine.work().resolve("blank");
         assertThat(generated(project))
                 .contains(
-                        "src/main/java/org/example/service/ServiceApplication.java",
+                        "src/main/java/org/example/service/BlankApplication.java",
                         "src/main/resources/jzenith.properties")
                 .noneMatch(name -> name.contains("Note"));
         machine.run(project, "mvn verify -Ddevelopment.scope=runtime", 0);
-        assertTested(project, "ServiceTest", 1);
+        assertTested(project, "BlankTest", 1);
         assertThat(jar(project)).contains("org/jzenith/devservices/DevServices.class");
         trainsTheJvmThatItWillRunOn(project); // With the server that the JAR brings
     }
