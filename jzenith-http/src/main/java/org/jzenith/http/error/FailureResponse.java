@@ -1,6 +1,7 @@
 package org.jzenith.http.error;
 
 import java.util.Map;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param problem the problem to send
  * @param page the page to send instead, in HTML; null unless the request is of a browser in development mode
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record FailureResponse(HttpProblem problem, @Nullable String page) {
 
     /** The response without any details. */
