@@ -156,7 +156,10 @@ class NewcomersMistakesTest {
         public String two(String word, Instant at) {
             return word + at;
         }
+    }
 
+    @Path("/words/{word}")
+    public static class Misspelt {
         @GET
         @Path("{number: [0-9]+}")
         public String misspelt(@PathParam("word") String word, @PathParam("nubmer") int number) {
@@ -365,15 +368,23 @@ class NewcomersMistakesTest {
     void aParameterWithoutItsAnnotation() {
         try (LogRecorder log = new LogRecorder();
                 TestServer server = TestServer.start(RestPlugin.withResources(ForgottenAnnotations.class))) {
-            assertThat(server.get("/words/a/1").body()).isEqualTo("a0");
+            assertThat(server.get("/words/a").body()).isEmpty();
             assertThat(logged(log))
                     .contains(
                             "ForgottenAnnotations.get() handles GET, and its parameter of type java.lang.String takes the body",
                             "ForgottenAnnotations.two() has several parameters without an annotation, of the types java.lang.String, java.time.Instant,",
-                            "ForgottenAnnotations.misspelt() has a @PathParam(\"nubmer\"), which is no variable of its path",
-                            "Fix: annotate it with @PathParam, @QueryParam or the like")
-                    .doesNotContain("@PathParam(\"word\")");
+                            "Fix: annotate it with @PathParam, @QueryParam or the like");
         }
+    }
+
+    @Test
+    void aMisspeltVariableOfThePath() {
+        assertThat(failure(GREETER, Misspelt.class))
+                .contains(
+                        "REST-15",
+                        "Misspelt.misspelt(): has a @PathParam(\"nubmer\"), which is no variable of its path /words/{word}/{number",
+                        "Fix: correct the name in the annotation or in the @Path")
+                .doesNotContain("@PathParam(\"word\")");
     }
 
     /** The text about the parameter comes from RESTEasy and differs between versions. */

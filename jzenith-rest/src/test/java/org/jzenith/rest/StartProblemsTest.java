@@ -16,6 +16,7 @@ import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NameBinding;
 import jakarta.ws.rs.POST;
@@ -59,6 +60,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -180,6 +182,42 @@ class StartProblemsTest {
         @GET
         public String get(@BeanParam Range range) {
             return range.toString();
+        }
+    }
+
+    @Path("/volumes/{volume}")
+    public static class Volumes {
+        @GET
+        @Path("pages/{page: [0-9]+}")
+        public String misspelt(@PathParam("volume") String volume, @PathParam("paeg") int page) {
+            return volume + page;
+        }
+
+        @Path("covers/{cover}")
+        public Covers locator(@PathParam("colour") String colour) {
+            return new Covers();
+        }
+    }
+
+    @Path("/covers")
+    public static class Covers {
+        @GET
+        public String asSubResourceToo(@PathParam("volume") @Nullable String volume) {
+            return "of " + volume;
+        }
+
+        @GET
+        @Path("default")
+        public String withDefault(@DefaultValue("none") @PathParam("series") String series) {
+            return series;
+        }
+    }
+
+    @Path("/shelves/{volume}")
+    public static class Shelves {
+        @Path("cover")
+        public Covers cover() {
+            return new Covers();
         }
     }
 
@@ -463,6 +501,20 @@ class StartProblemsTest {
                         ParameterInField.class,
                         BeanWithoutConstructor.class,
                         RecordOfUnknownOrigin.class)));
+    }
+
+    @Test
+    void namesPathParametersThatNoPathHas() throws Exception {
+        assertReport("REST-15", startFailing(RestPlugin.withResources(Covers.class, Volumes.class)));
+    }
+
+    @Test
+    void acceptsPathParametersWithADefaultOrOfALocator() {
+        try (TestServer server = TestServer.start(RestPlugin.withResources(Covers.class, Shelves.class))) {
+            assertThat(server.get("/shelves/one/cover").body()).isEqualTo("of one");
+            assertThat(server.get("/covers").body()).isEqualTo("of null");
+            assertThat(server.get("/covers/default").body()).isEqualTo("none");
+        }
     }
 
     @Test

@@ -8,8 +8,6 @@ import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
@@ -24,8 +22,6 @@ import org.slf4j.LoggerFactory;
 final class ParameterAnnotationCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(ParameterAnnotationCheck.class);
-
-    private static final Pattern VARIABLE = Pattern.compile("\\{\\s*([\\w.-]+)");
 
     private static final Set<Class<?>> OF_FILTERS = Set.of(
             ContainerRequestContext.class,
@@ -46,14 +42,7 @@ final class ParameterAnnotationCheck {
         } else if (!bodies.isEmpty() && method.getHttpMethods().contains("GET")) {
             LOG.warn(RestProblems.bodyOfGet(method.getMethod(), bodies.get(0).getType()));
         }
-        Set<String> variables = VARIABLE.matcher(method.getFullpath())
-                .results()
-                .map(found -> found.group(1))
-                .collect(Collectors.toSet());
         for (MethodParameter parameter : method.getParams()) {
-            if (parameter.getParamType() == ParamType.PATH_PARAM && !variables.contains(parameter.getParamName())) {
-                LOG.warn(RestProblems.noVariable(method.getMethod(), parameter.getParamName(), method.getFullpath()));
-            }
             if (parameter.getParamType() == ParamType.CONTEXT && OF_FILTERS.contains(parameter.getType())) {
                 LOG.warn(RestProblems.noContext(method.getMethod(), parameter.getType()));
             }

@@ -57,6 +57,8 @@ final class ResourceRegistrar {
     /** Annotations at places that RESTEasy does not read, with their places. */
     private final Set<List<Object>> unseen = new HashSet<>();
 
+    private final PathVariables pathVariables = new PathVariables();
+
     private final List<Problem> problems = new ArrayList<>();
 
     ResourceRegistrar(
@@ -81,6 +83,7 @@ final class ResourceRegistrar {
                 problems.add(RestProblems.resource(resource, e));
             }
         }
+        problems.addAll(pathVariables.problems());
         ReturnTypes.warnOfUnserved(injector, resources);
         problems.addAll(unboundBindings());
         return problems;
@@ -125,6 +128,7 @@ final class ResourceRegistrar {
             checkNameBindings(method, lineage);
             problems.addAll(new ReturnTypes(providers).check(method));
             ParameterAnnotationCheck.check(method);
+            pathVariables.read(method);
             checkSink(method);
             checkRoute(method);
             checkRule(method, lineage);
@@ -137,6 +141,7 @@ final class ResourceRegistrar {
             List<AnnotatedElement> lineage =
                     AnnotationSources.of(locator.getMethod(), locator.getAnnotatedMethod(), type);
             checkLocator(locator, lineage);
+            pathVariables.read(locator);
             readable &= describe(locator, lineage);
         }
         if (readable) {

@@ -193,6 +193,15 @@ final class RestProblems {
                 .fix(fix);
     }
 
+    static Problem noVariable(Method method, String variable, String path) {
+        return Problem.of("REST-15", name(method))
+                .what("has a @PathParam(\"" + variable + "\"), which is no variable of its path " + path)
+                .expected("a variable of the path, as {" + variable + "} in @Path")
+                .from("withResources")
+                .fix("correct the name in the annotation or in the @Path; if a sub-resource below another path uses "
+                        + "the method too, add a @DefaultValue");
+    }
+
     static Problem cacheDirectives(Method method, String what) {
         return Problem.of("CACHE-1", name(method))
                 .what(what)
@@ -260,10 +269,10 @@ final class RestProblems {
                 + ", and each takes the whole body. Fix: annotate all but one with @PathParam, @QueryParam or the like";
     }
 
-    /** Not a start problem: the class may also be a sub-resource, below a path that has the variable. */
-    static String noVariable(Method method, String variable, String path) {
+    /** Not a start problem: a default or the path of a locator may give it a value. */
+    static String doubtfulVariable(Method method, String variable, String path) {
         return name(method) + " has a @PathParam(\"" + variable + "\"), which is no variable of its path " + path
-                + " and will always be missing. Fix: correct the name in the annotation or in the @Path";
+                + ". Fix: correct the name in the annotation or in the @Path";
     }
 
     /** Not a start problem: it does no harm. */
