@@ -141,7 +141,8 @@ public final class JZenith {
      * <p>With one of these arguments, this method starts no plugin and ends the process. {@code --config-check} reports
      * the problems of modules, configuration and injection. {@code --config-reference} prints all configuration keys as
      * Markdown, {@code --config-reference=properties} as a properties file of comments, {@code --config-schema} as a
-     * JSON Schema. {@code --routes} prints the routes of the servers.
+     * JSON Schema. {@code --help} prints the options of the command line and all keys. {@code --routes} prints the
+     * routes of the servers.
      */
     @SuppressWarnings("SystemOut") // The user must see the report even without a logging back end.
     public RunningApplication run() {
@@ -188,7 +189,7 @@ public final class JZenith {
     private String answer(ConfigLoader configuration) {
         StartSequence sequence = sequence(configuration);
         return switch (configuration.command()) {
-            case REFERENCE, TEMPLATE, SCHEMA -> sequence.reference();
+            case REFERENCE, TEMPLATE, SCHEMA, HELP -> sequence.reference();
             case ROUTES -> sequence.routes();
             default -> {
                 sequence.check();
@@ -209,7 +210,7 @@ public final class JZenith {
         ConfigLoader configuration = configLoader();
         if (configuration.command() != ConfigCommand.RUN) {
             throw new IllegalStateException(
-                    "--config-check, --config-reference, --config-schema and --routes end the process (expected: run() instead of start())");
+                    "--config-check, --config-reference, --config-schema, --help and --routes end the process (expected: run() instead of start())");
         }
         return sequence(configuration).start();
     }

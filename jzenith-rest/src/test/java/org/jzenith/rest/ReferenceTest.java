@@ -133,6 +133,17 @@ class ReferenceTest {
         }
     }
 
+    @Test
+    void helpIsPrintedWhateverElseTheCommandLineHas() throws Exception {
+        try (ServerProcess process = run("--help", "--rest.prot=1")) {
+            assertThat(process.exitCode()).isZero();
+            assertThat(process.log())
+                    .startsWith("Usage: java -jar ")
+                    .contains("\n  --routes\n", "\n  --rest.port=8080\n        ")
+                    .doesNotContain("CONFIG-5", "Started in");
+        }
+    }
+
     private static String withOtherSections(String printed) throws IOException {
         Set<String> sections = new TreeSet<>(sections(printed));
         for (String file : OTHER_SECTIONS) {

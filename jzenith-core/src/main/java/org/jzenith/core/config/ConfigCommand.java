@@ -19,6 +19,8 @@ public enum ConfigCommand {
     TEMPLATE,
     /** {@code --config-schema}: print a JSON Schema of all configuration keys, but start nothing. */
     SCHEMA,
+    /** {@code --help}: print the options of the command line and all configuration keys, but start nothing. */
+    HELP,
     /** {@code --routes}: print the routes of the servers, but start none of them. */
     ROUTES
 }

@@ -235,4 +235,21 @@ class ConfigSchemaTest {
         assertThat(printed("--config-reference=properties", MustConfiguration.class))
                 .endsWith("\n# What nobody can guess\n# String: text\n# must.have=<value>\n");
     }
+
+    @Test
+    void helpListsOptionsAndKeysWithDefaultsAndShowsNoSecret() {
+        String help = printed("--help", AllConfiguration.class, MustConfiguration.class);
+        assertThat(help)
+                .startsWith("Usage: java -jar ")
+                .contains(
+                        "\n  --config-check\n        reports all problems",
+                        "\n  --all.port=8080\n        Where it listens\n",
+                        "\n  --all.ratio=0.5\n  --all.timeout=30s\n",
+                        "\n  --all.weights.<name>=<value>\n",
+                        "\n  --all.maybe=<value>\n",
+                        "\n  --all.pair.user=<value>\n",
+                        "\n  --all.token=<value>\n        better as the environment variable ALL_TOKEN\n")
+                .endsWith("\n  --must.have=<value>\n        What nobody can guess")
+                .doesNotContain("changeit");
+    }
 }

@@ -50,7 +50,7 @@ public final class ConfigLoader {
     private static final String PROFILE_VARIABLE = "JZENITH_PROFILE";
     /** The commands that print all keys, whatever their values. */
     private static final Set<ConfigCommand> PRINTING =
-            EnumSet.of(ConfigCommand.REFERENCE, ConfigCommand.TEMPLATE, ConfigCommand.SCHEMA);
+            EnumSet.of(ConfigCommand.REFERENCE, ConfigCommand.TEMPLATE, ConfigCommand.SCHEMA, ConfigCommand.HELP);
 
     private final CommandLine commandLine;
     private final Builder sources;
@@ -194,6 +194,7 @@ public final class ConfigLoader {
                     () -> switch (command()) {
                         case TEMPLATE -> ConfigTemplate.of(schema);
                         case SCHEMA -> ConfigJsonSchema.of(schema);
+                        case HELP -> ConfigHelp.of(schema);
                         default -> ConfigReference.of(schema);
                     },
                     commandLine.applicationArguments(),

@@ -90,7 +90,8 @@ public final class LoadedConfiguration implements AutoCloseable {
 
     /**
      * Returns the reference of all configuration keys: a commented properties file for
-     * {@code --config-reference=properties}, a JSON Schema for {@code --config-schema}, else Markdown.
+     * {@code --config-reference=properties}, a JSON Schema for {@code --config-schema}, a list for {@code --help}, else
+     * Markdown.
      */
     public String reference() {
         return reference.get();

@@ -35,6 +35,8 @@ public final class CommandLine {
             ConfigCommand.TEMPLATE,
             "config-schema",
             ConfigCommand.SCHEMA,
+            "help",
+            ConfigCommand.HELP,
             "routes",
             ConfigCommand.ROUTES);
 
@@ -42,7 +44,33 @@ public final class CommandLine {
 
     /** The options that this class reads itself; also candidates for the nearest name of an unknown key. */
     static final List<String> OPTIONS =
-            List.of(CONFIG, "config-check", "config-reference", "config-schema", PROFILE, "routes");
+            List.of(CONFIG, "config-check", "config-reference", "config-schema", "help", PROFILE, "routes");
+
+    /** What the command line takes besides keys, for the user who does not know it. */
+    public static final String HELP =
+            """
+            Usage: java -jar <application> [--<option>]... [--<key>=<value>]... [-- <argument>...]
+
+            The application itself gets the arguments after --.
+
+            Options:
+              --help
+                    prints this text
+              --config=<path>
+                    reads a properties file, or a folder with a file for each key; can be repeated
+              --profile=<name>,...
+                    reads the file jzenith-<name>.properties on the class path, for each name
+              --config-check
+                    reports all problems of configuration and injection, and starts nothing
+              --config-reference
+                    prints all keys with their types and allowed values, as Markdown
+              --config-reference=properties
+                    prints all keys as a properties file of comments
+              --config-schema
+                    prints all keys as a JSON Schema
+              --routes
+                    prints the routes of the servers
+            """;
 
     /** An argument: a key with its text, if it has one; or, without a key, a stray argument. */
     private record Argument(@Nullable String key, @Nullable String text) {}
@@ -60,7 +88,8 @@ public final class CommandLine {
             int equals = argument.indexOf('=');
             ConfigCommand asked = argument.startsWith("--") ? COMMANDS.get(argument.substring(2)) : null;
             if (asked != null) {
-                command = asked;
+                // Whoever asks for help does not know what the other commands do.
+                command = command == ConfigCommand.HELP ? ConfigCommand.HELP : asked;
             } else if (!argument.startsWith("--") || equals == 2) {
                 arguments.add(new Argument(null, argument));
             } else if (equals > 0) {
