@@ -90,41 +90,42 @@ public record ServerProblems(String namespace, ConfigTable table) {
     }
 
     /**
-     * Reads the files of the client's own certificate, and returns their problem.
+     * Reads the files of the client's own certificate, and returns their problems.
      *
      * @param unusable the id of the problem that a file cannot be used
      * @param unused the id of the problem that a key has no effect
      * @param disabled the value of the key {@code tls} if connections are not encrypted, otherwise null
      */
-    public Optional<Problem> flaw(String unusable, String unused, ClientTls.Files files, @Nullable String disabled) {
+    public List<Problem> flaws(String unusable, String unused, ClientTls.Files files, @Nullable String disabled) {
         if (files.certificate().isEmpty() && files.key().isEmpty()) {
-            return Optional.empty();
+            return List.of();
         }
         String set = files.certificate().isPresent() ? "tls-certificate" : "tls-key";
         if (disabled != null) {
-            return Optional.of(about(unused, key(set))
+            return List.of(about(unused, key(set))
                     .what("is set, but " + key("tls") + " = " + disabled + " does not use it")
                     .expected("a " + key("tls") + " that encrypts")
                     .fix("set " + key("tls") + " to verify-full, or remove the key"));
         }
         Optional<KeyFiles> both = files.keyFiles();
         if (both.isEmpty()) {
-            return Optional.of(about(unused, key(set))
+            return List.of(about(unused, key(set))
                     .what("is set, but " + key(set.equals("tls-key") ? "tls-certificate" : "tls-key") + " is not")
                     .expected("both or neither")
                     .fix("set the other one too, or remove this one"));
         }
-        try {
-            both.get().read();
-            return Optional.empty();
-        } catch (TlsFileException e) {
-            boolean isCertificate = files.certificate().equals(Optional.of(e.file()));
-            return Optional.of(about(unusable, key(isCertificate ? "tls-certificate" : "tls-key"))
-                    .what(e.file() + " " + e.flaw())
-                    .expected(e.expected())
-                    .fix("correct the file or its name, or remove " + key("tls-certificate") + " and " + key("tls-key")
-                            + " if the server asks for no certificate"));
-        }
+        return both.get().flaws().stream()
+                .map(flaw -> ofFile(unusable, files, flaw))
+                .toList();
+    }
+
+    private Problem ofFile(String id, ClientTls.Files files, TlsFileException flaw) {
+        boolean isCertificate = files.certificate().equals(Optional.of(flaw.file()));
+        return about(id, key(isCertificate ? "tls-certificate" : "tls-key"))
+                .what(flaw.file() + " " + flaw.flaw())
+                .expected(flaw.expected())
+                .fix("correct the file or its name, or remove " + key("tls-certificate") + " and " + key("tls-key")
+                        + " if the server asks for no certificate");
     }
 
     /** The key of trusted issuers is set, but {@code mode} trusts any certificate, or none. */

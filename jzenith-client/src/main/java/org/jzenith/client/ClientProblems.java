@@ -41,7 +41,7 @@ record ClientProblems(ServerProblems keys) {
                     .fix("reduce it; a response of any size can be received as a Flowable"));
         }
         configuration.tlsCa().flatMap(file -> keys.flaw("CLIENT-4", file)).ifPresent(problems::add);
-        keys.flaw("CLIENT-5", "CLIENT-6", files(configuration), null).ifPresent(problems::add);
+        problems.addAll(keys.flaws("CLIENT-5", "CLIENT-6", files(configuration), null));
         interfaces.forEach(api -> ClientInterface.of(api).flaws().forEach(flaw -> problems.add(noMeaning(flaw))));
         return problems;
     }

@@ -48,8 +48,7 @@ record PostgresqlProblems(ServerProblems server) {
                 problems.add(server.unusedIssuers("PG-13", mode.value));
             }
             String disabled = mode == SslMode.DISABLE ? mode.value : null;
-            server.flaw("PG-16", "PG-17", ConnectOptions.files(configuration), disabled)
-                    .ifPresent(problems::add);
+            problems.addAll(server.flaws("PG-16", "PG-17", ConnectOptions.files(configuration), disabled));
         } catch (IllegalArgumentException e) {
             String why = String.valueOf(e.getMessage());
             problems.add(server.badUrl("PG-2", "a database", why, "postgresql://user:password@host:port/database"));

@@ -39,8 +39,7 @@ record RedisProblems(ServerProblems server) {
                 problems.add(server.unusedIssuers("REDIS-10", tls.toString()));
             }
             String disabled = tls == RedisTls.DISABLE ? tls.toString() : null;
-            server.flaw("REDIS-11", "REDIS-12", ConnectOptions.files(configuration), disabled)
-                    .ifPresent(problems::add);
+            problems.addAll(server.flaws("REDIS-11", "REDIS-12", ConnectOptions.files(configuration), disabled));
         } catch (IllegalArgumentException e) {
             String why = String.valueOf(e.getMessage());
             problems.add(server.badUrl("REDIS-2", "a Redis", why, "redis://user:password@host:port/database"));

@@ -27,13 +27,20 @@ public final class KeyFiles {
         List<KeyEntry> entries(FileContents contents, Instant now) throws TlsFileException;
     }
 
+    /** Checks one file without the others. */
+    private interface Check {
+        void check(Path file, FileContents contents) throws TlsFileException;
+    }
+
     private final List<Path> files;
     private final List<Path> certificates;
+    private final Check check;
     private final Parser parser;
 
-    private KeyFiles(List<Path> files, List<Path> certificates, Parser parser) {
+    private KeyFiles(List<Path> files, List<Path> certificates, Check check, Parser parser) {
         this.files = List.copyOf(files);
         this.certificates = List.copyOf(certificates);
+        this.check = check;
         this.parser = parser;
     }
 
@@ -46,12 +53,21 @@ public final class KeyFiles {
             throw new IllegalArgumentException("pairs is empty (expected: at least one)");
         }
         List<PemKeyFiles> all = List.copyOf(pairs);
+        List<Path> certificates =
+                all.stream().map(PemKeyFiles::certificate).distinct().toList();
         return new KeyFiles(
                 all.stream()
                         .flatMap(pair -> Stream.of(pair.certificate(), pair.key()))
                         .distinct()
                         .toList(),
-                all.stream().map(PemKeyFiles::certificate).distinct().toList(),
+                certificates,
+                (file, contents) -> {
+                    if (certificates.contains(file)) {
+                        contents.read(file, Certificates::read);
+                    } else {
+                        contents.read(file, PrivateKeys::read);
+                    }
+                },
                 (contents, now) -> {
                     List<KeyEntry> entries = new ArrayList<>();
                     for (PemKeyFiles pair : all) {
@@ -78,7 +94,10 @@ public final class KeyFiles {
      */
     public static KeyFiles pkcs12(Path store, Secret password) {
         return new KeyFiles(
-                List.of(store), List.of(store), (contents, now) -> entries(store, password, contents.of(store), now));
+                List.of(store),
+                List.of(store),
+                (file, contents) -> {},
+                (contents, now) -> entries(store, password, contents.of(store), now));
     }
 
     private static List<KeyEntry> entries(Path store, Secret password, byte[] bytes, Instant now)
@@ -140,6 +159,30 @@ public final class KeyFiles {
      */
     public KeyMaterial read() throws TlsFileException {
         return parse(FileContents.read(files));
+    }
+
+    /**
+     * Reads the files as {@link #read()} does, and returns the flaw of each file that cannot be used by itself; if
+     * there is none, a flaw that {@link #read()} finds in several files together. Empty if the files can be used.
+     * Blocks.
+     */
+    public List<TlsFileException> flaws() {
+        List<TlsFileException> flaws = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                check.check(file, FileContents.read(List.of(file)));
+            } catch (TlsFileException e) {
+                flaws.add(e);
+            }
+        }
+        if (flaws.isEmpty()) {
+            try {
+                read();
+            } catch (TlsFileException e) {
+                flaws.add(e);
+            }
+        }
+        return List.copyOf(flaws);
     }
 
     KeyMaterial parse(FileContents contents) throws TlsFileException {

@@ -196,6 +196,42 @@ class KeyFilesTest {
         assertThat(flaw(files)).startsWith("tls.crt ends in the middle of a block");
     }
 
+    private List<String> flaws(KeyFiles files) {
+        return files.flaws().stream()
+                .map(flaw -> flaw.getMessage().replace(folder + "/", ""))
+                .toList();
+    }
+
+    @Test
+    void saysWhatIsWrongWithEachOfSeveralFiles() throws Exception {
+        KeyFiles missing =
+                KeyFiles.pem(List.of(new PemKeyFiles(folder.resolve("none.crt"), folder.resolve("none.key"))));
+        assertThat(flaws(missing))
+                .containsExactly(
+                        "none.crt does not exist (expected: a file)", "none.key does not exist (expected: a file)");
+        PemKeyFiles files = authority.issue("localhost").write(folder);
+        assertThat(flaws(KeyFiles.pem(List.of(files)))).isEmpty();
+        Files.delete(files.certificate());
+        Files.writeString(files.key(), "nothing");
+        assertThat(flaws(KeyFiles.pem(List.of(files))))
+                .satisfiesExactly(
+                        flaw -> assertThat(flaw).isEqualTo("tls.crt does not exist (expected: a file)"),
+                        flaw -> assertThat(flaw).startsWith("tls.key has no private key in PEM"));
+    }
+
+    @Test
+    void saysWhatIsWrongWithFilesTogether() throws Exception {
+        PemKeyFiles files = authority.issue("localhost").write(folder);
+        Files.writeString(files.key(), authority.issue("localhost").keyPem());
+        assertThat(flaws(KeyFiles.pem(List.of(files))))
+                .singleElement()
+                .asString()
+                .startsWith("tls.crt is not for the key in tls.key");
+        Path store = folder.resolve("none.p12");
+        assertThat(flaws(KeyFiles.pkcs12(store, Secret.of("changeit"))))
+                .containsExactly("none.p12 does not exist (expected: a file)");
+    }
+
     @Test
     void readsAKeyStore() throws Exception {
         TestKey key = authority.intermediate().issue("localhost");

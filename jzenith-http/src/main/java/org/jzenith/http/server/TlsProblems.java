@@ -101,9 +101,7 @@ final class TlsProblems {
     }
 
     private void checkFiles() {
-        try {
-            ServerTls.files(configuration).read();
-        } catch (TlsFileException e) {
+        for (TlsFileException e : ServerTls.files(configuration).flaws()) {
             String key = configuration.keystore().isPresent()
                     ? "keystore"
                     : configuration.key().contains(e.file()) ? "key" : "certificate";
