@@ -66,8 +66,8 @@ class ReferenceTest {
             # Problems
 
             What keeps an application from starting, each as it is reported; generated from the tests. All problems of a start are reported
-            at once, on stderr, and the process ends with the code of the first: 10 for CONFIG, 11 for INJECT, 12 for BIND, 13 for
-            PG and REDIS, 1 for the rest.
+            at once, on stderr, and the process ends with the code of the first: 10 for CERTIFICATE, CONFIG, CORS, HEALTH, JWT, MANAGEMENT,
+            OTEL, PASSWORD, PROXY and TLS, 11 for INJECT, 12 for BIND, 13 for PG, REDIS and JWT-9, 1 for the rest.
             """;
 
     @Path("/")
