@@ -3,6 +3,7 @@ package org.jzenith.core;
 import io.netty.bootstrap.ServerBootstrap;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxBuilder;
+import io.vertx.core.impl.VertxInternal;
 import io.vertx.core.impl.transports.JDKTransport;
 import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxThreadFactory;
@@ -29,6 +30,14 @@ final class VertxCompat {
                                 : new AcceptingNioTransport(handlers))
                 .init()
                 .vertx();
+    }
+
+    /** Replaces the code that logs blocked threads. */
+    static void onBlockedThread(Vertx vertx, BlockedThreads.Handler handler) {
+        ((VertxInternal) vertx)
+                .blockedThreadChecker()
+                .setThreadBlockedHandler(event -> handler.blocked(
+                        event.thread(), event.duration(), event.maxExecTime(), event.warningExceptionTime()));
     }
 
     /** A subclass, because Vert.x recognizes its NIO transport by the class. */

@@ -4,6 +4,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.transports.NioTransport;
 import io.vertx.core.internal.VertxBootstrap;
+import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxThreadFactory;
 import io.vertx.core.transport.Transport;
@@ -29,6 +30,14 @@ final class VertxCompat {
                                 : new AcceptingNioTransport(handlers))
                 .init()
                 .vertx();
+    }
+
+    /** Replaces the code that logs blocked threads. */
+    static void onBlockedThread(Vertx vertx, BlockedThreads.Handler handler) {
+        ((VertxInternal) vertx)
+                .blockedThreadChecker()
+                .setThreadBlockedHandler(event -> handler.blocked(
+                        event.thread(), event.duration(), event.maxExecTime(), event.warningExceptionTime()));
     }
 
     /** A subclass, because Vert.x recognizes its NIO transport by the class. */

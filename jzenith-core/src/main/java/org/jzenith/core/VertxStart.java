@@ -16,14 +16,20 @@ final class VertxStart {
 
     private final VertxThreads threads = new VertxThreads();
     private final AcceptHandlers acceptHandlers = new AcceptHandlers();
-    private final BackgroundInit<Vertx> vertx =
-            BackgroundInit.begin("vertx-start", () -> VertxCompat.create(threads, acceptHandlers));
+    private final BackgroundInit<Vertx> vertx = BackgroundInit.begin("vertx-start", this::create);
 
     private VertxStart() {}
 
     /** Begins to create a Vert.x, on a thread of its own. */
     static VertxStart begin() {
         return new VertxStart();
+    }
+
+    private Vertx create() {
+        BlockedThreads blocked = new BlockedThreads();
+        Vertx created = VertxCompat.create(threads, acceptHandlers);
+        VertxCompat.onBlockedThread(created, blocked::report);
+        return created;
     }
 
     /** Returns the Vert.x; waits until it has been created. */
