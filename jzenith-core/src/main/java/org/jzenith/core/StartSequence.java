@@ -23,7 +23,9 @@ import org.jzenith.core.inject.InjectionProblems;
 import org.jzenith.core.inject.InjectorFactory;
 import org.jzenith.core.logging.LogAppender;
 import org.jzenith.core.logging.LogFiles;
+import org.jzenith.core.logging.LogMarkers;
 import org.jzenith.core.metrics.MetricsPlugin;
+import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
@@ -257,11 +259,18 @@ final class StartSequence {
                 injector.getInstance(BoundAddresses.class).all(),
                 Transport.name(vertx));
         logAppenders(injector.getInstance(LogFiles.class).appenders());
-        LOG.info(
-                "Started in {} ms, listening on {}, {} transport",
-                report.duration().toMillis(),
-                history.text(report.addresses(), injector.getInstance(ConfigTable.class)),
-                report.transport());
+        LOG.atInfo()
+                .addMarker(LogMarkers.PAIRS_IN_MESSAGE)
+                .addKeyValue("duration_ms", report.duration().toMillis())
+                .addKeyValue(
+                        "addresses",
+                        report.addresses().stream().map(BoundAddress::toString).collect(Collectors.joining(",")))
+                .addKeyValue("transport", report.transport())
+                .log(
+                        "Started in {} ms, listening on {}, {} transport",
+                        report.duration().toMillis(),
+                        history.text(report.addresses(), injector.getInstance(ConfigTable.class)),
+                        report.transport());
         return new RunningApplication(injector, report, stopSequence);
     }
 

@@ -6,6 +6,7 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.logging.LogMarkers;
 import org.slf4j.event.KeyValuePair;
 
 /**
@@ -13,6 +14,8 @@ import org.slf4j.event.KeyValuePair;
  * might change or be large.
  *
  * @param millis the time of the event since the epoch
+ * @param pairs the key-value pairs
+ * @param pairsInMessage whether the message contains the values of the pairs
  * @param caller the code that logged the event; null unless it is configured
  */
 record LogLine(
@@ -23,6 +26,7 @@ record LogLine(
         Map<String, String> mdc,
         String message,
         List<KeyValuePair> pairs,
+        boolean pairsInMessage,
         @Nullable IThrowableProxy throwable,
         @Nullable StackTraceElement caller) {
 
@@ -51,6 +55,7 @@ record LogLine(
                 event.getMDCPropertyMap(),
                 String.valueOf(event.getFormattedMessage()),
                 pairs(event.getKeyValuePairs()),
+                event.getMarkerList() != null && event.getMarkerList().contains(LogMarkers.PAIRS_IN_MESSAGE),
                 event.getThrowableProxy(),
                 withCaller ? loggingCode() : null);
     }

@@ -8,10 +8,10 @@ import org.jzenith.core.error.ControlCharacters;
 import org.jzenith.core.request.RequestScope;
 
 /**
- * Writes each event as a line for people: time, level, thread, logger, id of the request, message, key-value pairs;
- * then the stack trace, if there is one. Escapes control characters in texts of the application, so that only the
- * encoder itself begins a line. It does not use Logback's patterns: the first one makes the JVM generate a class for
- * each of the 70 words that a pattern may contain.
+ * Writes each event as a line for people: time, level, thread, logger, id of the request, message, key-value pairs that
+ * the message does not contain; then the stack trace, if there is one. Escapes control characters in texts of the
+ * application, so that only the encoder itself begins a line. It does not use Logback's patterns: the first one makes
+ * the JVM generate a class for each of the 70 words that a pattern may contain.
  */
 final class TextEncoder implements LineEncoder {
 
@@ -46,7 +46,9 @@ final class TextEncoder implements LineEncoder {
                     .append(" - ");
         }
         line.append(event.message());
-        event.pairs().forEach(pair -> line.append(' ').append(pair));
+        if (!event.pairsInMessage()) {
+            event.pairs().forEach(pair -> line.append(' ').append(pair));
+        }
         StringBuilder lines =
                 new StringBuilder(ControlCharacters.escape(line.toString())).append(System.lineSeparator());
         if (event.throwable() != null) {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import io.reactivex.Completable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.plugin.BoundAddress;
+import org.jzenith.core.plugin.BoundAddresses;
+import org.jzenith.core.plugin.Plugin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -274,6 +280,55 @@ class LogbackTest extends FreshLogback {
         assertThat(sale.path("error.stack_trace").asText()).contains("\n\tat org.jzenith.logback.LogbackTest");
         assertThat(sale.path("labels.shop").asText()).isEqualTo("north");
         assertThat(sale.path("labels.copies").isInt()).isTrue();
+    }
+
+    private static JsonNode lineOfStart(String log) throws IOException {
+        String line = log.lines()
+                .filter(text -> text.contains("Started in"))
+                .findFirst()
+                .orElseThrow();
+        return new ObjectMapper().readTree(line);
+    }
+
+    /** Binds an address, as a server does. */
+    private static JZenith listening(String... arguments) {
+        return JZenith.application(arguments).withPlugins(LogbackPlugin.create(), new Plugin() {
+            @Override
+            public String name() {
+                return "listening";
+            }
+
+            @Override
+            public void configure(Binder binder) {}
+
+            @Override
+            public Completable start(Injector injector) {
+                BoundAddresses addresses = injector.getInstance(BoundAddresses.class);
+                addresses.add(new BoundAddress("http", "127.0.0.1", 8080));
+                addresses.add(new BoundAddress("https", "::1", 8443));
+                return Completable.complete();
+            }
+        });
+    }
+
+    @Test
+    void writesTheResultOfAStartInFieldsOfItsOwn() throws Exception {
+        JsonNode started = lineOfStart(run(listening("--logging.format=json"), () -> {}));
+        long millis = started.path("labels.duration_ms").asLong();
+        assertThat(started.path("labels.duration_ms").isIntegralNumber()).isTrue();
+        assertThat(started.path("labels.addresses").asText()).isEqualTo("http://127.0.0.1:8080,https://[::1]:8443");
+        assertThat(started.path("labels.transport").asText()).isIn("native", "nio");
+        assertThat(started.path("message").asText())
+                .isEqualTo("Started in " + millis + " ms, listening on http://127.0.0.1:8080, https://[::1]:8443, "
+                        + started.path("labels.transport").asText() + " transport");
+    }
+
+    @Test
+    void repeatsNoValueOfAStartInText() {
+        assertThat(run(listening(), () -> {}).lines())
+                .anyMatch(
+                        line -> line.matches(
+                                ".* - Started in \\d+ ms, listening on http://127.0.0.1:8080, https://\\[::1]:8443, (native|nio) transport"));
     }
 
     @Test
