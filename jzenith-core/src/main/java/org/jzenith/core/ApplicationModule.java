@@ -11,6 +11,7 @@ import com.google.inject.Scopes;
 import com.google.inject.TypeLiteral;
 import io.vertx.core.Vertx;
 import java.util.Set;
+import org.jzenith.core.config.ApplicationConfiguration;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.health.HealthCheck;
@@ -23,14 +24,14 @@ import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.request.RequestModule;
 
 /**
- * Binds the parts of every application: addresses, health, the request scope, event loops, the summary of the stop, and
- * the defaults for a log without a back end.
+ * Binds the parts of every application: name, addresses, health, the request scope, event loops, the summary of the
+ * stop, and the defaults for a log without a back end.
  */
 final class ApplicationModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        configBinder(binder()).bind(HealthConfiguration.class);
+        configBinder(binder()).bind(ApplicationConfiguration.class).bind(HealthConfiguration.class);
         ApplicationReadiness readiness = new ApplicationReadiness();
         bind(ApplicationReadiness.class).toInstance(readiness);
         healthBinder(binder()).check(readiness);

@@ -21,6 +21,13 @@ final class EcsEncoder implements LineEncoder {
     private static final Map<String, String> FIELDS =
             Map.of(RequestScope.REQUEST_ID, "http.request.id", "trace_id", "trace.id", "span_id", "span.id");
 
+    private final @Nullable String serviceName;
+
+    /** Writes the name of a service into each line, unless it is null. */
+    EcsEncoder(@Nullable String serviceName) {
+        this.serviceName = serviceName;
+    }
+
     /** Created for the first line, since it loads the formats of the JDK. */
     private static final class Timestamps {
         static final CachingDateFormatter UTC =
@@ -36,6 +43,9 @@ final class EcsEncoder implements LineEncoder {
                 .field("ecs.version", "8.11.0")
                 .field("process.thread.name", line.thread())
                 .field("log.logger", line.logger());
+        if (serviceName != null) {
+            json.field("service.name", serviceName);
+        }
         FIELDS.forEach((key, field) -> {
             if (line.mdc().get(key) != null) {
                 json.field(field, line.mdc().get(key));

@@ -27,6 +27,10 @@ interface LoggingConfiguration {
             "Format of console and file: lines of text, which is the default, or a JSON object in each line, in the Elastic Common Schema; not with a logback.xml")
     Optional<LogFormat> format();
 
+    @ConfigDefault("${application.name:}")
+    @ConfigDoc("Name of the application in each JSON object (service.name), if it is set; not with a logback.xml")
+    Optional<String> serviceName();
+
     @ConfigDoc(
             "File that is written in addition to the console; its folder is made if it is missing; not with a logback.xml")
     Optional<Path> file();

@@ -18,6 +18,7 @@ final class LoggingProblems {
     /** What a configuration file of Logback decides in their place. */
     private static final List<String> KEYS_WITHOUT_FILE = List.of(
             "logging.format",
+            "logging.service-name",
             "logging.file",
             "logging.roll-size",
             "logging.roll-every",

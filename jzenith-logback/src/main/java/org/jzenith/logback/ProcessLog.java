@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 
 /**
  * The common state of all applications of a process: one Logback, with one console and one appender for each configured
- * file. The application of an event is unknown, so each file has the events of all. The format, the limits and the
- * levels are those of the application that started last. While an application runs, separate threads write to console
- * and files. Safe on any thread.
+ * file. The application of an event is unknown, so each file has the events of all. The format, the name of the
+ * service, the limits and the levels are those of the application that started last. While an application runs,
+ * separate threads write to console and files. Safe on any thread.
  */
 final class ProcessLog {
 
@@ -63,7 +63,11 @@ final class ProcessLog {
         file(configuration).ifPresent(file -> files.computeIfAbsent(file, path -> opened(path, configuration)));
         use(console);
         for (QueueAppender appender : inUse) {
-            appender.queue().configure(LineEncoder.of(format()), limits(configuration), configuration.caller());
+            appender.queue()
+                    .configure(
+                            LineEncoder.of(format(), configuration.serviceName()),
+                            limits(configuration),
+                            configuration.caller());
             appender.startWriter();
             if (!root().isAttached(appender)) {
                 root().addAppender(appender);
@@ -102,7 +106,8 @@ final class ProcessLog {
                         configuration.rollHistory(),
                         configuration.totalSize().bytes(),
                         context));
-        LogQueue queue = new LogQueue(sink, LineEncoder.of(format()), limits(configuration));
+        LogQueue queue =
+                new LogQueue(sink, LineEncoder.of(format(), configuration.serviceName()), limits(configuration));
         QueueAppender appender = new QueueAppender(file.getFileName().toString(), queue, file);
         appender.setContext(context);
         appender.start();

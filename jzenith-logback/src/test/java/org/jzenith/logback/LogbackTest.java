@@ -332,6 +332,24 @@ class LogbackTest extends FreshLogback {
     }
 
     @Test
+    void writesTheNameOfTheApplicationIntoEachJsonObject() throws Exception {
+        assertThat(lineOfStart(run(listening("--logging.format=json", "--application.name=shop"), () -> {}))
+                        .path("service.name")
+                        .asText())
+                .isEqualTo("shop");
+        written.reset();
+        String[] both = {"--logging.format=json", "--application.name=shop", "--logging.service-name=till"};
+        assertThat(lineOfStart(run(listening(both), () -> {}))
+                        .path("service.name")
+                        .asText())
+                .isEqualTo("till");
+        written.reset();
+        assertThat(lineOfStart(run(listening("--logging.format=json"), () -> {}))
+                        .has("service.name"))
+                .isFalse();
+    }
+
+    @Test
     @Tag("C3")
     void writesControlCharactersOfJsonInOneLine() throws Exception {
         String forged = "a\r\n{}\u001b[31m";

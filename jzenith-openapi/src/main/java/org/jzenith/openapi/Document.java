@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.config.ApplicationConfiguration;
 import org.jzenith.http.config.HttpConfiguration;
 import org.jzenith.http.json.RequestJson;
 import org.jzenith.http.spi.Authentication;
@@ -43,6 +44,7 @@ final class Document {
     private final Provider<ObjectMapper> requestMapper;
     private final EnumTexts enums;
     private final OpenApiConfiguration configuration;
+    private final ApplicationConfiguration application;
     private final String basePath;
     private final DocumentChanges changes;
     private @Nullable Future<CachedBody> made;
@@ -57,6 +59,7 @@ final class Document {
             @RequestJson Provider<ObjectMapper> requestMapper,
             EnumTexts enums,
             OpenApiConfiguration configuration,
+            ApplicationConfiguration application,
             HttpConfiguration http,
             DocumentChanges changes) {
         this.vertx = vertx;
@@ -67,6 +70,7 @@ final class Document {
         this.requestMapper = requestMapper;
         this.enums = enums;
         this.configuration = configuration;
+        this.application = application;
         this.basePath = http.basePath();
         this.changes = changes;
     }
@@ -90,6 +94,7 @@ final class Document {
                         enums,
                         names,
                         configuration,
+                        application.name().orElse("API"),
                         basePath)
                 .read();
     }

@@ -36,6 +36,7 @@ final class DocumentReader {
 
     private final RestContributions contributions;
     private final OpenApiConfiguration configuration;
+    private final String defaultTitle;
     private final String basePath;
     private final ObjectMapper mapper;
     private final ObjectMapper requestMapper;
@@ -53,10 +54,12 @@ final class DocumentReader {
             EnumTexts enums,
             TypeNames names,
             OpenApiConfiguration configuration,
+            String defaultTitle,
             String basePath) {
         this.contributions = contributions;
         this.problems = new ProblemResponses(problems);
         this.configuration = configuration;
+        this.defaultTitle = defaultTitle;
         this.mapper = mapper;
         this.requestMapper = requestMapper;
         this.basePath = basePath;
@@ -97,7 +100,7 @@ final class DocumentReader {
                 .flatMap(definition -> AnnotationsUtils.getInfo(definition.info(), true).stream())
                 .findFirst()
                 .orElseGet(Info::new);
-        info.setTitle(configuration.title().orElse(info.getTitle() == null ? "API" : info.getTitle()));
+        info.setTitle(configuration.title().orElse(info.getTitle() == null ? defaultTitle : info.getTitle()));
         info.setVersion(configuration.version().orElse(info.getVersion() == null ? "1" : info.getVersion()));
         return info;
     }

@@ -17,7 +17,8 @@ interface OpenApiConfiguration {
     @ConfigDoc("Whether there is a page at /docs to read and try the interface")
     boolean ui();
 
-    @ConfigDoc("Title of the interface; that of an @OpenAPIDefinition on a resource, or else API, if nothing is set")
+    @ConfigDoc(
+            "Title of the interface; that of an @OpenAPIDefinition on a resource, or else application.name, or else API, if nothing is set")
     Optional<String> title();
 
     @ConfigDoc("Version of the interface; that of an @OpenAPIDefinition on a resource, or else 1, if nothing is set")

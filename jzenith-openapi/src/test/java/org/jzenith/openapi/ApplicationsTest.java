@@ -136,6 +136,21 @@ class ApplicationsTest {
     }
 
     @Test
+    void areCalledByTheirNameUnlessAnAnnotationOrAKeySaysOtherwise() {
+        String name = "--application.name=library";
+        assertThat(title(OtherResource.class, name)).isEqualTo("library");
+        assertThat(title(NoteResource.class, name)).isEqualTo("Notes");
+        assertThat(title(NoteResource.class, name, "--openapi.title=Mine")).isEqualTo("Mine");
+    }
+
+    private static String title(Class<?> resource, String... arguments) {
+        try (DescribedApplication application =
+                DescribedApplication.start(RestPlugin.withResources(resource), arguments)) {
+            return application.document().path("info").path("title").asText();
+        }
+    }
+
+    @Test
     void changeTheDocument() {
         OpenApiPlugin plugin =
                 OpenApiPlugin.create().withChange(document -> document.getInfo().setDescription("changed"));

@@ -36,7 +36,7 @@ interface OpenTelemetryConfiguration {
     /** The name of the application. */
     interface Service {
         @ConfigDoc(
-                "Name of the application in traces; unknown_service:java if neither this nor a resource attribute says it")
+                "Name of the application in traces; application.name if neither this nor a resource attribute says it, or else unknown_service:java")
         Optional<String> name();
     }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The application's configuration as properties of OpenTelemetry's SDK. */
 final class SdkProperties {
@@ -12,7 +13,9 @@ final class SdkProperties {
 
     private SdkProperties() {}
 
-    static Map<String, String> of(OpenTelemetryConfiguration configuration, SamplerConfiguration sampler) {
+    /** Returns the properties of an application, which may have a name that the configuration does not repeat. */
+    static Map<String, String> of(
+            OpenTelemetryConfiguration configuration, SamplerConfiguration sampler, Optional<String> applicationName) {
         SdkProperties all = new SdkProperties();
         OpenTelemetryConfiguration.Otlp otlp = configuration.exporter().otlp();
         all.put("otel.propagators", configuration.propagators());
@@ -28,7 +31,9 @@ final class SdkProperties {
         all.put("otel.exporter.otlp.timeout", Integer.toString(otlp.timeout()));
         all.put("otel.exporter.otlp.compression", otlp.compression());
         all.put("otel.experimental.sdk.telemetry.version", "latest"); // The names by which SdkMetrics finds counters.
-        all.put("otel.service.name", configuration.service().name());
+        all.put(
+                "otel.service.name",
+                configuration.service().name().or(() -> unlessAttribute(configuration, applicationName)));
         all.put("otel.resource.attributes", configuration.resource().attributes());
         all.put("otel.traces.sampler.arg", sampler.arg().map(String::valueOf));
         all.put("otel.exporter.otlp.endpoint", otlp.endpoint());
@@ -37,6 +42,15 @@ final class SdkProperties {
         all.put("otel.exporter.otlp.headers", otlp.headers().map(secret -> secret.value()));
         all.put("otel.exporter.otlp.certificate", otlp.certificate().map(Path::toString));
         return all.properties;
+    }
+
+    /** For the SDK, the property would take precedence over the attribute. */
+    private static Optional<String> unlessAttribute(
+            OpenTelemetryConfiguration configuration, Optional<String> applicationName) {
+        boolean isAttribute = configuration.resource().attributes().stream()
+                .flatMap(attributes -> Stream.of(attributes.split(",", -1)))
+                .anyMatch(attribute -> attribute.strip().startsWith("service.name="));
+        return isAttribute ? Optional.empty() : applicationName;
     }
 
     private void put(String property, String value) {

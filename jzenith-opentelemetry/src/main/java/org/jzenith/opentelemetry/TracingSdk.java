@@ -16,8 +16,10 @@ import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.config.ApplicationConfiguration;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.metrics.MetricsConfiguration;
@@ -50,6 +52,7 @@ final class TracingSdk implements AutoCloseable {
             Vertx vertx,
             OpenTelemetryConfiguration configuration,
             SamplerConfiguration sampler,
+            ApplicationConfiguration application,
             MetricsConfiguration measuring,
             Provider<MeterRegistry> registry,
             ConfigTable table,
@@ -57,21 +60,19 @@ final class TracingSdk implements AutoCloseable {
         this.senders = new VertxHttpSenders(vertx);
         this.registry = registry;
         try {
-            this.sdk = configured(configuration, sampler, processors, measuring.enabled());
+            this.sdk = configured(
+                    SdkProperties.of(configuration, sampler, application.name()), processors, measuring.enabled());
         } catch (ConfigurationException e) {
             throw new StartupException(List.of(SdkProblems.of(e, table)), e);
         }
     }
 
     private OpenTelemetrySdk configured(
-            OpenTelemetryConfiguration configuration,
-            SamplerConfiguration sampler,
-            Set<SpanProcessor> processors,
-            boolean measured) {
+            Map<String, String> configuration, Set<SpanProcessor> processors, boolean measured) {
         return AutoConfiguredOpenTelemetrySdk.builder()
                 .disableShutdownHook()
                 .setComponentLoader(withOurSender())
-                .addPropertiesCustomizer(standard -> SdkProperties.of(configuration, sampler))
+                .addPropertiesCustomizer(standard -> configuration)
                 .addResourceCustomizer((found, properties) -> {
                     resource = found;
                     return found;

@@ -141,7 +141,7 @@ interface PostgresqlConfiguration {
             "Folder on the class path with the migrations; if nothing is set, db/migration, or db/migration-<name> for a named database")
     Optional<String> migrationPath();
 
-    @ConfigDefault("jzenith")
+    @ConfigDefault("${application.name:jzenith}")
     @ConfigDoc("Name of the connections on the server, in pg_stat_activity and in its log")
     @NotBlank
     String applicationName();

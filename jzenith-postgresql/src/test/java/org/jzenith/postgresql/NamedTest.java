@@ -64,6 +64,18 @@ class NamedTest {
     }
 
     @Test
+    void haveTheNameOfTheApplicationOnTheServerUnlessTheirKeySetsAnother() {
+        try (RunningApplication application = both(
+                        "--application.name=shop", "--postgresql-reporting.application-name=reports")
+                .start()) {
+            Both both = application.injector().getInstance(Both.class);
+            String who = "select current_setting('application_name')";
+            assertThat(both.main.one(String.class, who).blockingGet()).isEqualTo("shop");
+            assertThat(both.reporting.one(String.class, who).blockingGet()).isEqualTo("reports");
+        }
+    }
+
+    @Test
     void haveNamesThatKeysCanBeMadeOf() {
         assertThatThrownBy(() -> PostgresqlPlugin.named("My Reports"))
                 .hasMessageContaining("\"My Reports\" (expected: lower case letters");

@@ -85,7 +85,7 @@ interface RedisConfiguration {
     @ConfigDoc("Whether the start fails without Redis; if not, the application starts without it, but is not ready")
     boolean required();
 
-    @ConfigDefault("jzenith")
+    @ConfigDefault("${application.name:jzenith}")
     @ConfigDoc("Name of the connections on the server, in CLIENT LIST")
     @Pattern(regexp = "[\\w.:-]{1,100}", message = "letters, digits and . : _ - only")
     String clientName();

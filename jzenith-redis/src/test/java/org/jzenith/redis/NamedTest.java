@@ -65,6 +65,23 @@ class NamedTest {
     }
 
     @Test
+    void haveTheNameOfTheApplicationOnTheServerUnlessTheirKeySetsAnother() {
+        try (RunningApplication application = JZenith.application(
+                        "--application.name=shop", "--redis-sessions.client-name=other")
+                .withPlugins(RedisPlugin.create(), RedisPlugin.named("sessions"))
+                .withModules(binder -> binder.bind(Both.class))
+                .start()) {
+            Both both = application.injector().getInstance(Both.class);
+            assertThat(nameOf(both.main)).isEqualTo("shop");
+            assertThat(nameOf(both.sessions)).isEqualTo("other");
+        }
+    }
+
+    private static String nameOf(RedisClient client) {
+        return client.send(Command.CLIENT, "GETNAME").map(Response::toString).blockingGet();
+    }
+
+    @Test
     void haveNamesThatKeysCanBeMadeOf() {
         assertThatThrownBy(() -> RedisPlugin.named("My Sessions"))
                 .hasMessageContaining("\"My Sessions\" (expected: lower case letters");
