@@ -23,7 +23,7 @@ record CompilerMessage(Optional<Path> file, long line, long column, String text)
                 isFile ? Optional.of(Path.of(source.toUri())) : Optional.empty(),
                 diagnostic.getLineNumber(),
                 diagnostic.getColumnNumber(),
-                diagnostic.getMessage(Locale.ROOT));
+                MissingPackage.withFix(diagnostic.getMessage(Locale.ROOT)));
     }
 
     /** Returns the place below a folder, such as {@code src/main/java/Notes.java:12:5}; empty if there is none. */

@@ -170,6 +170,17 @@ class ModuleCompilerTest {
     }
 
     @Test
+    void namesTheArtifactOfAMissingPackageOfJzenith() throws IOException {
+        write("A.java", "import org.jzenith.postgresql.PostgresqlPlugin;\nclass A {}");
+        try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(), List.of()))) {
+            assertThat(compiler.compile().errors())
+                    .extracting(CompilerMessage::text)
+                    .containsExactly("package org.jzenith.postgresql does not exist. "
+                            + "Fix: add the dependency org.jzenith:jzenith-postgresql to the POM.");
+        }
+    }
+
+    @Test
     void takesTheOptionsOfThePom() throws IOException {
         write("A.java", "class A { Object o = new java.util.ArrayList(); }");
         try (ModuleCompiler compiler =
