@@ -32,6 +32,7 @@ import org.jzenith.core.error.StartupException;
  *       configuration to the file, without secrets, even if the configuration has problems.
  *   <li>{@code jzenith.development.profile=NAME}: the application uses that profile if the profile has a file and no
  *       other profile is named.
+ *   <li>{@code jzenith.development.failures=true}: responses to this machine have the reason of a failure.
  * </ul>
  *
  * <p>Besides, the plugin starts one version of an application after the other in the same JVM. The classes of each have

@@ -26,7 +26,7 @@ import org.jzenith.testing.servers.AskedApplication;
 /** What a statement that does not fit the database or the program says, and what a developer sees of it. */
 class StatementFailuresTest {
 
-    private static final String PROPERTY = "jzenith.development.history";
+    private static final String PROPERTY = "jzenith.development.failures";
 
     record Order(int id, String customerName) {}
 

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FailureReports {
 
-    /** The goal sets it for each application that it starts; nothing else does. */
-    private static final String STARTED_BY_GOAL = "jzenith.development.history";
+    /**
+     * The goal sets it for each application that it starts if only this machine can reach the goal; nothing else does.
+     */
+    private static final String STARTED_BY_GOAL = "jzenith.development.failures";
 
     private static final int MAX_PARTS = 10;
     private static final int MAX_LENGTH = 8_000;

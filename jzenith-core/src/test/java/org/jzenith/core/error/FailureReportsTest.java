@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class FailureReportsTest {
 
-    private static final String PROPERTY = "jzenith.development.history";
+    private static final String PROPERTY = "jzenith.development.failures";
     private static final StackTraceElement OWN =
             new StackTraceElement("app", null, null, "com.example.Orders", "total", "Orders.java", 31);
     private static final StackTraceElement OTHER_OWN =

@@ -93,6 +93,9 @@ final class ApplicationJvm implements AutoCloseable {
         command.addAll(settings.jvmOptions());
         command.addAll(archive.options());
         command.addAll(List.of(DevSettings.PROFILE, history));
+        if (settings.isLocal()) {
+            command.add("-Djzenith.development.failures=true");
+        }
         layout.logback().ifPresent(logback -> command.add("-Dlogback.configurationFile=" + logback.file()));
         servers.ifPresent(file -> command.add("-Djzenith.development.use=" + file));
         command.addAll(List.of(

@@ -2,6 +2,8 @@ package org.jzenith.maven.dev;
 
 import static java.util.Objects.requireNonNull;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,6 +100,11 @@ record DevSettings(
                 tlsPort,
                 tests,
                 stopTimeout);
+    }
+
+    /** Returns whether only this machine can reach the goal, so that answers may have details of failures. */
+    boolean isLocal() throws UnknownHostException {
+        return InetAddress.getByName(host).isLoopbackAddress();
     }
 
     /** Returns the folder in which the servers for development keep their data. */

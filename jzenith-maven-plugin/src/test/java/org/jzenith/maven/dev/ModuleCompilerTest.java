@@ -173,7 +173,7 @@ class ModuleCompilerTest {
     void namesTheArtifactOfAMissingPackageOfJzenith() throws IOException {
         write("A.java", "import org.jzenith.postgresql.PostgresqlPlugin;\nclass A {}");
         try (ModuleCompiler compiler = new ModuleCompiler(settings(List.of(), List.of()))) {
-            assertThat(compiler.compile().errors())
+            assertThat(compile(compiler).errors())
                     .extracting(CompilerMessage::text)
                     .containsExactly("package org.jzenith.postgresql does not exist. "
                             + "Fix: add the dependency org.jzenith:jzenith-postgresql to the POM.");

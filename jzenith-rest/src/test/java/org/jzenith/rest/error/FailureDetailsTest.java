@@ -24,7 +24,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +55,7 @@ import org.jzenith.rest.support.TestServer;
 /** What the response to an unmapped exception shows of it: everything in development mode, nothing otherwise. */
 class FailureDetailsTest {
 
-    private static final String PROPERTY = "jzenith.development.history";
+    private static final String PROPERTY = "jzenith.development.failures";
     private static final String BROWSER =
             "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
     private static final String[] DETAILS = {"exception", "message", "frames", "causes", "com.example", "total"};
@@ -415,12 +414,8 @@ class FailureDetailsTest {
 
     @Test
     void areUnknownToAnApplicationThatTheGoalHasNotStarted() throws Exception {
-        Map<String, Object> all = new HashMap<>(Map.of("shop.password", "x"));
-        try (TestServer server = TestServer.start(
-                        all,
-                        plugin(),
-                        binder -> configBinder(binder).bind(ShopConfiguration.class),
-                        binder -> httpBinder(binder).route("/fails", FailingRoute.class));
+        try (TestServer server =
+                        TestServer.start(plugin(), binder -> httpBinder(binder).route("/fails", FailingRoute.class));
                 TestServer other = startInDevelopment()) {
             System.setProperty(PROPERTY, history.toString()); // Too late
             try {
