@@ -22,12 +22,11 @@ final class ExitCodes {
 
     static int of(StartupException failure) {
         String id = failure.problems().get(0).id();
-        if (id.equals("JWT-9")) { // The configuration may be correct: the issuer of the tokens does not answer.
-            return DEPENDENCY;
-        }
         return switch (id.substring(0, Math.max(0, id.indexOf('-')))) {
-            case "CERTIFICATE", "CONFIG", "CORS", "HEALTH", "JWT", "MANAGEMENT", "OTEL", "PASSWORD", "PROXY", "TLS" ->
+            case "CERTIFICATE", "CONFIG", "CORS", "HEALTH", "MANAGEMENT", "OTEL", "PASSWORD", "PROXY", "TLS" ->
                 CONFIGURATION;
+            // JWT-9: the issuer of the tokens does not answer, and the configuration may be correct.
+            case "JWT" -> id.endsWith("-9") ? DEPENDENCY : CONFIGURATION;
             case "INJECT" -> INJECTION;
             case "BIND" -> BIND;
             case "PG", "REDIS" -> DEPENDENCY;
