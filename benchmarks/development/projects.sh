@@ -32,8 +32,9 @@ prepare_archetype() {
     (
         cd "$work"
         "$maven" -q -B archetype:generate -DarchetypeGroupId=org.jzenith -DarchetypeArtifactId=jzenith-archetype -DarchetypeVersion="$version" \
-            -DgroupId=com.example -DartifactId=archetype -Dpackage="${packages[archetype]}" -Dstorage=postgresql -Dsecurity=true
+            -DgroupId=com.example -DartifactId=notes -Dpackage="${packages[archetype]}" -Dstorage=postgresql -Dsecurity=true
     ) >"$work/archetype.log" 2>&1 || fail "the archetype generated no project: $(tail -n 20 "$work/archetype.log")"
+    mv "$work/notes" "$work/archetype"
     add_probe archetype
 }
 
