@@ -28,11 +28,11 @@ final class ApplicationJvm implements AutoCloseable {
     private static final long POLL_MILLIS = 2;
 
     /**
-     * The JVM forgets softly held values soon, since caches hold classes of earlier versions softly. The launcher looks
-     * for the hooks of the application in {@code java.lang}.
+     * A full collection forgets all softly held values, since caches hold classes of earlier versions softly. The
+     * launcher looks for the hooks of the application in {@code java.lang}.
      */
     private static final List<String> RELOADING =
-            List.of("-XX:SoftRefLRUPolicyMSPerMB=10", "--add-opens=java.base/java.lang=ALL-UNNAMED");
+            List.of("-XX:SoftRefLRUPolicyMSPerMB=0", "--add-opens=java.base/java.lang=ALL-UNNAMED");
 
     private final JvmProcess process;
     private final ClassPaths.Layout layout;
@@ -171,7 +171,8 @@ final class ApplicationJvm implements AutoCloseable {
     @Nullable
     List<String> stop(Duration timeout) throws InterruptedException {
         number++;
-        process.write("stop " + number);
+        // Half of the time is for what the application leaves behind to end.
+        process.write("stop " + number + ' ' + timeout.dividedBy(2).toMillis());
         long end = System.nanoTime() + timeout.toNanos();
         List<String> reasons = replies.to(number);
         while (reasons == null && isAlive() && System.nanoTime() < end) {

@@ -9,6 +9,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code start N [ARGUMENTS...]} calls MAIN with classes from FOLDERS, and replies if it fails.
- *   <li>{@code stop N} stops the application, and replies with the reasons for which this JVM cannot start another
- *       version.
+ *   <li>{@code stop N MILLIS} stops the application, waits at most that long for the end of its threads, and replies
+ *       with the reasons for which this JVM cannot start another version.
  * </ul>
  *
  * A reply is a line of standard output, where it follows all that the application has printed before: {@link #REPLY},
@@ -146,7 +147,7 @@ public final class Launcher {
                     start(words.get(1), words.subList(2, words.size()));
                     collected = false;
                 }
-                case "stop" -> reply(words.get(1), application.stop());
+                case "stop" -> reply(words.get(1), application.stop(Duration.ofMillis(Long.parseLong(words.get(2)))));
                 default -> System.exit(0);
             }
         }

@@ -1,6 +1,7 @@
 package org.jzenith.maven.launch;
 
 import java.lang.reflect.Field;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,16 +11,14 @@ import java.util.concurrent.TimeUnit;
 /** Finds what an application has left behind in its JVM, by which its classes would stay in memory. */
 final class Leftovers {
 
-    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
     private Leftovers() {}
 
     /**
      * Returns a phrase for each thread and each shutdown hook that belongs to the classes of a loader. Threads that are
-     * about to end get half a second.
+     * about to end get some time.
      */
-    static List<String> of(ClassLoader loader) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE_NANOS;
+    static List<String> of(ClassLoader loader, Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
         List<String> threads = threads(loader);
         while (!threads.isEmpty() && System.nanoTime() < end) {
             TimeUnit.MILLISECONDS.sleep(10);

@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -71,8 +72,10 @@ final class ReloadableApplication {
     /**
      * Stops the application and forgets its classes. Returns the reasons for which this JVM cannot start another
      * version; usually none.
+     *
+     * @param patience the time that threads of the application have to end after its stop
      */
-    List<String> stop() throws InterruptedException, IOException {
+    List<String> stop(Duration patience) throws InterruptedException, IOException {
         ApplicationClassLoader stopping = current;
         Thread main = running;
         if (stopping == null || main == null) {
@@ -91,7 +94,7 @@ final class ReloadableApplication {
                 reasons.add("the application did not stop properly: " + e.getMessage());
             }
         }
-        reasons.addAll(Leftovers.of(stopping));
+        reasons.addAll(Leftovers.of(stopping, patience));
         current = null;
         running = null;
         stopping.close();

@@ -41,7 +41,8 @@ final class DifferentialPaths {
 
         @GET
         @Path("boxed/{v}")
-        public String boxed(@PathParam("v") @DefaultValue("5") Long v, @PathParam("none") String none) {
+        public String boxed(
+                @PathParam("v") @DefaultValue("5") Long v, @PathParam("none") @DefaultValue("nothing") String none) {
             return calls.note("boxed", v, none);
         }
 
