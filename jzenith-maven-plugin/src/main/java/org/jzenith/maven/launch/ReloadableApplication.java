@@ -1,5 +1,7 @@
 package org.jzenith.maven.launch;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
@@ -53,7 +55,7 @@ final class ReloadableApplication {
             main.setAccessible(true); // The class may be package-private.
             main.invoke(null, (Object) arguments);
         } catch (InvocationTargetException e) {
-            report(loader, e.getCause());
+            report(loader, requireNonNullElse(e.getCause(), e));
             listener.failed();
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             report(loader, e);
