@@ -297,7 +297,7 @@ class Http2LimitsTest {
 
     @Test
     void ofTheIdleTimeSaysGoodbye() throws Exception {
-        try (TestServer server = start("rest.idle-timeout", "300ms");
+        try (TestServer server = start("rest.idle-timeout", "1s");
                 Http2Connection connection = Http2Connection.open(server.port())) {
             Http2Stream stream = connection.get("/quick");
             assertThat(stream.response()).endsWith("quick");
