@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jzenith.rest.spi.DispatchReport;
 import org.jzenith.http.spi.MethodReport;
+import org.jzenith.rest.spi.DispatchReport;
 
 /**
  * How the compiled dispatch has treated the resource methods of all archives of a run.

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.http.json.JsonBodies;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.dispatch.JaxRsDispatch;
-import org.jzenith.http.json.JsonBodies;
 import org.jzenith.rest.form.FormFieldLimits;
-import org.jzenith.rest.method.DispatchSettings;
-import org.jzenith.rest.form.MultipartLimits;
 import org.jzenith.rest.form.MultipartConfiguration;
+import org.jzenith.rest.form.MultipartLimits;
+import org.jzenith.rest.method.DispatchSettings;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -88,7 +88,8 @@ public class DispatchBenchmark {
                         "/",
                         2 << 20,
                         false,
-                        MultipartLimits.of(application.injector().getInstance(MultipartConfiguration.class), 1000, false),
+                        MultipartLimits.of(
+                                application.injector().getInstance(MultipartConfiguration.class), 1000, false),
                         new FormFieldLimits(1000, false),
                         64 << 10,
                         Duration.ofSeconds(60),

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jzenith.core.JZenith;
-import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.annotation.ETag;
 import org.jzenith.http.files.StaticFiles;
 import org.jzenith.http.websocket.WebSocketEndpoint;
 import org.jzenith.http.websocket.WebSocketSession;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.annotation.ETag;
 
 /** A service for {@code benchmarks/features.sh}, which starts it with each feature. */
 public final class FeaturesServer {
