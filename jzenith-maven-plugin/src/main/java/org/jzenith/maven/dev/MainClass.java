@@ -20,9 +20,7 @@ final class MainClass {
         List<String> found = new ArrayList<>();
         for (Path file : Folders.files(classes)) {
             if (file.toString().endsWith(".class") && isMain(file)) {
-                String name = classes.relativize(file).toString();
-                found.add(name.substring(0, name.length() - ".class".length())
-                        .replace(file.getFileSystem().getSeparator(), "."));
+                found.add(ClassReferences.name(classes, file));
             }
         }
         if (found.size() != 1) {
