@@ -182,11 +182,13 @@ final class DevLoop implements AutoCloseable {
 
     private void emptyServers() throws IOException, InterruptedException {
         long begin = System.nanoTime();
+        Availability.State before = availability.get();
         availability.set(new Availability.Busy());
         if (runner.emptyServers()) {
             say("the servers for development are empty now");
             bring(List.of(), begin);
         } else {
+            availability.set(before);
             say("there is no server for development to empty");
         }
     }
