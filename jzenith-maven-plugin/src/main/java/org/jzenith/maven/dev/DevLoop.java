@@ -18,6 +18,17 @@ import java.util.function.Consumer;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.maven.dev.compile.ModuleCompiler;
+import org.jzenith.maven.dev.compile.Resources;
+import org.jzenith.maven.dev.file.SourceTree;
+import org.jzenith.maven.dev.gateway.Availability;
+import org.jzenith.maven.dev.gateway.ListenPorts;
+import org.jzenith.maven.dev.gateway.Listeners;
+import org.jzenith.maven.dev.process.ApplicationRunner;
+import org.jzenith.maven.dev.project.DevSettings;
+import org.jzenith.maven.dev.report.Mistake;
+import org.jzenith.maven.dev.report.Report;
+import org.jzenith.maven.dev.tests.TestRunner;
 
 /**
  * An application that follows its sources: {@link #run()} compiles, starts and watches until it is interrupted. One

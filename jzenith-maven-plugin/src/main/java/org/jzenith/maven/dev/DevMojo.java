@@ -20,6 +20,14 @@ import org.apache.maven.project.MavenProject;
 import org.apache.maven.project.ProjectBuilder;
 import org.eclipse.aether.RepositorySystem;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.maven.dev.file.Folders;
+import org.jzenith.maven.dev.project.CompilerConfiguration;
+import org.jzenith.maven.dev.project.DevSettings;
+import org.jzenith.maven.dev.project.JUnitPlatform;
+import org.jzenith.maven.dev.project.JvmOptions;
+import org.jzenith.maven.dev.project.ProcessorPath;
+import org.jzenith.maven.dev.project.ProjectFolders;
+import org.jzenith.maven.dev.project.ProjectReader;
 import org.jzenith.maven.jvm.JavaCommand;
 
 /**

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jzenith.maven.dev.file.Folders;
+import org.jzenith.maven.dev.project.ResourceFolder;
 
 /**
  * The lines of properties files that may name a port of the application. Only if one of them changes, the goal queries

@@ -3,6 +3,7 @@ package org.jzenith.maven.jvm;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a command that starts a JVM, from the parameters of goals. */
@@ -13,6 +14,11 @@ public final class JavaCommand {
     /** Returns the program of the JVM that runs Maven. */
     public static Path program() {
         return Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+    }
+
+    /** Returns the option of a class path. */
+    public static String classPath(List<Path> entries) {
+        return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Returns the words of a parameter, which are separated by spaces; none if it is not set. */

@@ -13,6 +13,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.maven.dev.project.DevSettings;
+import org.jzenith.maven.dev.project.JvmOptions;
+import org.jzenith.maven.dev.project.ResourceFolder;
+import org.jzenith.maven.dev.project.TestSettings;
 
 /** A {@link DevLoop} that follows a project in a thread of its own, and what it has said. */
 final class RunningLoop {

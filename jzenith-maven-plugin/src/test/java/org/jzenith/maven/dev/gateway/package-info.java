@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.maven.dev.gateway;
+
+import org.jspecify.annotations.NullUnmarked;
