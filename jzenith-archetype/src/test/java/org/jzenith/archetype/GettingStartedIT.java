@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Follows {@code docs/guide/getting-started.md} word for word, as somebody who has an empty folder and nothing else.
  */
+@Tag("stress")
 class GettingStartedIT {
 
     private static final Path PAGE = Path.of("../docs/guide/getting-started.md");

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,6 +21,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.TestClient;
 
+@Tag("stress")
 class ExportTest {
 
     @Path("/")

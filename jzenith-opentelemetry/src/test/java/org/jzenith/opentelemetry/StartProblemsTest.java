@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.jzenith.core.error.StartupException;
  * The problems that keep a traced application from starting, word for word as in the files in {@code golden}.
  * {@code -DargLine=-Ddocs.write=true} writes them.
  */
+@Tag("stress")
 class StartProblemsTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/org/jzenith/opentelemetry/golden");

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
@@ -24,6 +25,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.servers.AskedApplication;
 
 /** What a statement that does not fit the database or the program says, and what a developer sees of it. */
+@Tag("stress")
 class StatementFailuresTest {
 
     private static final String PROPERTY = "jzenith.development.failures";

@@ -2,6 +2,7 @@ package org.jzenith.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,6 +12,7 @@ import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.FaultProxy;
 
 /** How the process of an application ends if its security is configured in a wrong way. */
+@Tag("stress")
 class ExitCodesTest {
 
     static final class Application {

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.RunningApplication;
@@ -27,6 +28,7 @@ import org.jzenith.core.error.StartupException;
 import org.jzenith.maven.manifests.BankApplication.BankConfiguration;
 
 /** Manifests of an application that gets its secrets as files. */
+@Tag("stress")
 class MountedSecretsTest {
 
     private static ApplicationDescription bank;

@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.tls.TestAuthority;
@@ -38,6 +39,7 @@ import org.jzenith.maven.jvm.JavaCommand;
  * An application that is started with exactly the environment, the arguments and the mounts of its manifests, once an
  * operator has filled them in. {@code ContainerRun} does this with the root and the user of an image, too.
  */
+@Tag("stress")
 class StartedManifestsTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -18,6 +18,7 @@ import org.jzenith.testing.TestClient;
 
 /** A token that is valid, of a user who is there no longer. */
 @Tag("E3")
+@Tag("stress")
 class GoneUserTest {
 
     @RegisterExtension

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.examples.orders.catalogue.Article;
@@ -19,6 +20,7 @@ import org.jzenith.testing.TestResponse;
 import org.jzenith.testing.openapi.OpenApiDocument;
 
 /** Orders with a stub in the place of the catalogue, which must not say what the catalogue never would. */
+@Tag("stress")
 class CatalogueStubTest {
 
     static final StubServer CATALOGUE = StubServer.create();
