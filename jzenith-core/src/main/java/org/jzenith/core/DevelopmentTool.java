@@ -36,15 +36,17 @@ import org.jzenith.core.error.StartupException;
  * </ul>
  *
  * <p>Besides, the plugin starts one version of an application after the other in the same JVM. The classes of each have
- * a class loader of their own, which is the context class loader of the thread that calls {@code main}, and a
- * {@link Consumer}. That consumer receives the running application, and stops it later. It also receives the failure of
- * a start that {@code run()} has reported.
+ * a class loader of their own, which is the context class loader of the thread that calls {@code main}, is a
+ * {@link Consumer} and has the name {@code application-1}, whose number is the version of this protocol. That consumer
+ * receives the running application, and stops it later. It also receives the failure of a start that {@code run()} has
+ * reported.
  */
 final class DevelopmentTool {
 
     private static final String KEEP = "jzenith.development.keep";
     private static final String USE = "jzenith.development.use";
     private static final String DESCRIBE = "jzenith.development.describe";
+    private static final String RELOADER = "application-1";
 
     private final @Nullable Path keep;
     private final @Nullable Path use;
@@ -65,7 +67,8 @@ final class DevelopmentTool {
      */
     @SuppressWarnings("unchecked") // What else a class loader consumes, it does not consume as a context.
     private static @Nullable Consumer<Object> reloader() {
-        return Thread.currentThread().getContextClassLoader() instanceof Consumer<?> reloader
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return loader instanceof Consumer<?> reloader && RELOADER.equals(loader.getName())
                 ? (Consumer<Object>) reloader
                 : null;
     }

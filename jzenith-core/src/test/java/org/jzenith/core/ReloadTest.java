@@ -22,7 +22,7 @@ class ReloadTest {
         private final List<Object> taken = new ArrayList<>();
 
         Receiver() {
-            super(new URL[0], ReloadTest.class.getClassLoader());
+            super("application-1", new URL[0], ReloadTest.class.getClassLoader());
         }
 
         @Override

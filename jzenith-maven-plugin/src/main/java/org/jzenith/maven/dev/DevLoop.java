@@ -19,7 +19,7 @@ import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.dev.compile.ModuleCompiler;
-import org.jzenith.maven.dev.compile.Resources;
+import org.jzenith.maven.dev.compile.Modules;
 import org.jzenith.maven.dev.file.SourceTree;
 import org.jzenith.maven.dev.gateway.Availability;
 import org.jzenith.maven.dev.gateway.ListenPorts;
@@ -63,8 +63,7 @@ final class DevLoop implements AutoCloseable {
     private final ApplicationRunner runner;
     private final BlockingQueue<String> commands = new LinkedBlockingQueue<>();
     private DevSettings settings;
-    private ModuleCompiler compiler;
-    private Resources resources;
+    private Modules modules;
     private ListenerLines listenerLines;
     private List<Path> watched;
     private SourceTree seen;
@@ -79,26 +78,18 @@ final class DevLoop implements AutoCloseable {
         this.pom = pom;
         this.console = console;
         Files.createDirectories(settings.work());
-        this.compiler = new ModuleCompiler(settings);
-        this.resources = new Resources(settings);
-        this.listenerLines = new ListenerLines(settings.resources());
+        this.modules = new Modules(settings.modules());
+        this.listenerLines = new ListenerLines(settings.application().resources());
         this.runner = new ApplicationRunner(settings, console);
         this.watched = watched(settings);
         this.seen = SourceTree.of(watched);
         this.listeners = new Listeners(settings, availability, this::say);
     }
 
-    private static List<Path> ofTests(DevSettings settings) {
-        List<Path> folders = new ArrayList<>(settings.tests().sources());
-        settings.tests().resources().forEach(folder -> folders.add(folder.folder()));
-        return folders;
-    }
-
     private static List<Path> watched(DevSettings settings) {
         List<Path> watched = new ArrayList<>(settings.poms());
-        watched.addAll(settings.sources());
-        settings.resources().forEach(folder -> watched.add(folder.folder()));
-        watched.addAll(ofTests(settings));
+        settings.modules().forEach(module -> watched.addAll(module.folders()));
+        watched.addAll(settings.tests().folders());
         return watched;
     }
 
@@ -115,7 +106,7 @@ final class DevLoop implements AutoCloseable {
     /** Compiles, starts and watches until this thread is interrupted or this is closed. */
     void run() throws IOException, InterruptedException {
         seen = SourceTree.of(watched);
-        resources.copyAll();
+        modules.copyResources();
         bring(List.of(), System.nanoTime());
         while (!runner.isClosed()) {
             List<SourceTree.Change> changes = awaitChanges();
@@ -222,7 +213,7 @@ final class DevLoop implements AutoCloseable {
     }
 
     private boolean isOfTests(SourceTree.Change change) {
-        return ofTests(settings).stream().anyMatch(change.file()::startsWith);
+        return settings.tests().has(change.file());
     }
 
     private void follow(List<SourceTree.Change> all) throws IOException, InterruptedException {
@@ -245,7 +236,7 @@ final class DevLoop implements AutoCloseable {
         List<SourceTree.Change> sources = new ArrayList<>();
         boolean resource = false;
         for (SourceTree.Change change : changes) {
-            if (resources.follow(change)) {
+            if (modules.followResource(change)) {
                 resource = true;
             } else if (!settings.poms().contains(change.file())) {
                 sources.add(change);
@@ -258,7 +249,7 @@ final class DevLoop implements AutoCloseable {
             if (resource) {
                 runAllTests();
             } else {
-                runTests(ofTests, compiler.changedClasses());
+                runTests(ofTests, modules.changedClasses());
             }
         }
     }
@@ -303,15 +294,14 @@ final class DevLoop implements AutoCloseable {
             return false;
         }
         if (!next.equals(settings)) {
-            compiler.close();
+            modules.close();
             settings = next;
-            compiler = new ModuleCompiler(next);
+            modules = new Modules(next.modules());
             compiled = false;
-            resources = new Resources(next);
-            listenerLines = new ListenerLines(next.resources());
+            listenerLines = new ListenerLines(next.application().resources());
             watched = watched(next);
             seen = SourceTree.of(watched);
-            resources.copyAll();
+            modules.copyResources();
             runner.use(next);
             TestRunner outdated = tests;
             if (outdated != null) {
@@ -331,7 +321,7 @@ final class DevLoop implements AutoCloseable {
         CompletableFuture<Void> stopped = runner.stop(); // Meanwhile
         StringBuilder times = new StringBuilder();
         if (!compiled || !changes.isEmpty()) {
-            ModuleCompiler.Result result = compiler.compile(changes);
+            ModuleCompiler.Result result = modules.compile(changes);
             compiled = result.isSuccess();
             times.append(millis(beginNanos))
                     .append(" ms to compile ")

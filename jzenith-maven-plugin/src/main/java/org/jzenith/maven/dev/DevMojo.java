@@ -5,10 +5,13 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.execution.MavenSession;
+import org.apache.maven.lifecycle.LifecycleExecutor;
 import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.BuildPluginManager;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Component;
 import org.apache.maven.plugins.annotations.Execute;
@@ -21,11 +24,12 @@ import org.apache.maven.project.ProjectBuilder;
 import org.eclipse.aether.RepositorySystem;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.dev.file.Folders;
-import org.jzenith.maven.dev.project.CompilerConfiguration;
+import org.jzenith.maven.dev.process.MainClass;
 import org.jzenith.maven.dev.project.DevSettings;
 import org.jzenith.maven.dev.project.JUnitPlatform;
 import org.jzenith.maven.dev.project.JvmOptions;
-import org.jzenith.maven.dev.project.ProcessorPath;
+import org.jzenith.maven.dev.project.ModuleReader;
+import org.jzenith.maven.dev.project.ModuleSettings;
 import org.jzenith.maven.dev.project.ProjectFolders;
 import org.jzenith.maven.dev.project.ProjectReader;
 import org.jzenith.maven.jvm.JavaCommand;
@@ -52,6 +56,14 @@ public final class DevMojo extends AbstractMojo {
     @Component
     @SuppressWarnings("deprecation") // As above
     private @Nullable ProjectBuilder projects;
+
+    @Component
+    @SuppressWarnings("deprecation") // As above
+    private @Nullable LifecycleExecutor lifecycle;
+
+    @Component
+    @SuppressWarnings("deprecation") // As above
+    private @Nullable BuildPluginManager plugins;
 
     /** Port of the application; by default, that of its configuration. */
     @Parameter(property = "port")
@@ -93,7 +105,12 @@ public final class DevMojo extends AbstractMojo {
     public void execute() throws MojoExecutionException {
         MavenProject of = requireNonNull(project, "project");
         try {
-            run(settings(of), new Pom(of));
+            if (isLibrary(of)) {
+                getLog().info("Other modules of this build use this one, and it has no application of its own.");
+                return;
+            }
+            Pom pom = new Pom(of);
+            run(pom.settings(), pom);
         } catch (IOException | DependencyResolutionRequiredException e) {
             throw new MojoExecutionException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
@@ -101,18 +118,48 @@ public final class DevMojo extends AbstractMojo {
         }
     }
 
-    /** The POM as it was read last. */
+    private boolean isLibrary(MavenProject of) {
+        if (property(of, "main.class", mainClass) != null
+                || session()
+                        .getProjectDependencyGraph()
+                        .getDownstreamProjects(of, true)
+                        .isEmpty()) {
+            return false;
+        }
+        try {
+            MainClass.find(new ProjectFolders(of).classes());
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** The POM of the application as it was read last, and those of other modules that it may use. */
     private final class Pom implements DevLoop.Pom {
         private MavenProject current;
+        private List<MavenProject> others;
 
         Pom(MavenProject current) {
             this.current = current;
+            this.others = session().getProjects().stream()
+                    .filter(other -> !other.getFile().equals(current.getFile()))
+                    .toList();
+        }
+
+        DevSettings settings() throws MojoExecutionException, DependencyResolutionRequiredException {
+            return DevMojo.this.settings(current, others);
         }
 
         @Override
         public DevSettings read() throws IOException, MojoExecutionException, DependencyResolutionRequiredException {
-            current = new ProjectReader(projects, session()).read(current.getFile());
-            return settings(current);
+            ProjectReader reader = new ProjectReader(projects, session());
+            List<MavenProject> read = new ArrayList<>();
+            for (MavenProject other : others) {
+                read.add(reader.read(other.getFile()));
+            }
+            current = reader.read(current.getFile());
+            others = read;
+            return settings();
         }
 
         @Override
@@ -146,23 +193,28 @@ public final class DevMojo extends AbstractMojo {
         System.out.println(line);
     }
 
-    private DevSettings settings(MavenProject of) throws MojoExecutionException, DependencyResolutionRequiredException {
-        CompilerConfiguration compiler = CompilerConfiguration.of(of);
+    private DevSettings settings(MavenProject of, List<MavenProject> others)
+            throws MojoExecutionException, DependencyResolutionRequiredException {
         ProjectFolders folders = new ProjectFolders(of);
-        Path work = Path.of(of.getBuild().getDirectory(), "jzenith-dev");
+        List<Path> classPath = folders.libraries(of.getTestClasspathElements());
+        ModuleReader modules = new ModuleReader(
+                session(), repositories(), requireNonNull(lifecycle, "lifecycle"), requireNonNull(plugins, "plugins"));
+        List<Path> otherPoms = new ArrayList<>(folders.parents());
+        List<ModuleSettings> libraries = new ArrayList<>();
+        for (MavenProject other : others) { // In the order in which Maven builds them
+            if (classPath.contains(new ProjectFolders(other).classes())) {
+                otherPoms.add(other.getFile().toPath());
+                libraries.add(modules.main(other));
+            }
+        }
         String main = property(of, "main.class", mainClass);
         return new DevSettings(
                 of.getFile().toPath(),
-                folders.parents(),
-                folders.sources(),
-                folders.resources(),
-                folders.classes(),
-                work,
-                folders.libraries(of.getCompileClasspathElements()),
-                folders.libraries(of.getTestClasspathElements()),
-                new ProcessorPath(repositories(), session().getRepositorySession(), of)
-                        .resolve(compiler.processorPaths()),
-                compiler.options(),
+                otherPoms,
+                libraries,
+                modules.main(of),
+                modules.tests(of),
+                classPath,
                 JavaCommand.program(),
                 JvmOptions.development(
                         Runtime.version().feature(), JavaCommand.words(property(of, "jzenith.jvmArgs", jvmArguments))),
@@ -171,7 +223,6 @@ public final class DevMojo extends AbstractMojo {
                 host,
                 port == null ? restPort : port,
                 tlsPort,
-                folders.tests(CompilerConfiguration.ofTests(of).options()),
                 Duration.ofMillis(stopTimeout));
     }
 

@@ -19,14 +19,13 @@ import org.jspecify.annotations.Nullable;
  * stays. What a folder has hides what the libraries have, since the folders come first on the class path.
  *
  * <p>As the context class loader of the thread that calls {@code main}, this class loader is also the receiver of the
- * first version of the protocol of jZenith: {@code JZenith.run()} neither handles signals nor ends the process, but
- * passes the running application, an {@link AutoCloseable}, to this {@link Consumer}, or the {@link Throwable} that it
- * has reported.
+ * protocol of jZenith: {@code JZenith.run()} neither handles signals nor ends the process, but passes the running
+ * application, an {@link AutoCloseable}, to this {@link Consumer}, or the {@link Throwable} that it has reported.
  */
 final class ApplicationClassLoader extends URLClassLoader implements Consumer<Object> {
 
-    /** The name of each instance, which stack traces contain. */
-    static final String NAME = "application";
+    /** The name of each instance, which stack traces contain; its number is the version of the protocol. */
+    static final String NAME = "application-1";
 
     static {
         registerAsParallelCapable();

@@ -57,7 +57,7 @@ class ContinuousTestsTest {
                 }
                 """);
         loop = new RunningLoop(folder, 0, List.of());
-        awaitSaid("ready after");
+        loop.awaitSaid("ready after");
     }
 
     @AfterEach
@@ -65,34 +65,30 @@ class ContinuousTestsTest {
         loop.stop();
     }
 
-    private void awaitSaid(String text) throws InterruptedException {
-        loop.until(() -> loop.said().stream().anyMatch(line -> line.contains(text)));
-    }
-
     @Test
     void runTheTestsThatUseWhatWasChangedAndShowTheAssertion() throws Exception {
         loop.command("t");
-        awaitSaid("[jzenith:dev] 2 tests passed in ");
+        loop.awaitSaid("[jzenith:dev] 2 tests passed in ");
 
         loop.said().clear();
         project.replace(GREETING, "\"Hello\"", "\"Good day\"");
-        awaitSaid("[jzenith:dev] 1 of 1 test failed in ");
-        awaitSaid("greets(): expected: <Hello> but was: <Good day> (GreetingTest.java:10)");
+        loop.awaitSaid("[jzenith:dev] 1 of 1 test failed in ");
+        loop.awaitSaid("greets(): expected: <Hello> but was: <Good day> (GreetingTest.java:10)");
 
         loop.said().clear();
         project.replace(TEST, "\"Hello\"", "\"Good day\"");
-        awaitSaid("[jzenith:dev] 1 test passed in ");
+        loop.awaitSaid("[jzenith:dev] 1 test passed in ");
         // The application was not restarted for a test.
         assertThat(loop.said()).noneMatch(line -> line.contains("ready after"));
 
         loop.said().clear();
         project.replace(TEST, "new Greeting()", "new Greting()");
-        awaitSaid("[jzenith:dev] the tests cannot be compiled");
-        awaitSaid("GreetingTest.java:10:");
+        loop.awaitSaid("[jzenith:dev] the tests cannot be compiled");
+        loop.awaitSaid("GreetingTest.java:10:");
 
         loop.command("t");
-        awaitSaid("the tests are off");
+        loop.awaitSaid("the tests are off");
         loop.command("no-such-command");
-        awaitSaid("no-such-command is no command (expected: r, ");
+        loop.awaitSaid("no-such-command is no command (expected: r, ");
     }
 }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.maven.project.MavenSandbox;
+import org.jzenith.maven.project.ModulesProject;
 import org.jzenith.maven.project.NotesProject;
 
 /** Runs the goal as a developer does. */
@@ -181,6 +182,33 @@ class DevIT {
         maven = sandbox.start(project.folder(), output, "jzenith:dev", "-Dport=" + port, "-Djzenith.dev.clean");
         try {
             await(maven, output, port, "ClientPlugin 0");
+        } finally {
+            end(maven);
+        }
+    }
+
+    @Test
+    void followsOtherModulesOfTheBuildAndSourcesInKotlin() throws Exception {
+        MavenSandbox sandbox = MavenSandbox.in(folder);
+        ModulesProject project =
+                ModulesProject.in(folder.resolve("build"), sandbox.version(), System.getProperty("kotlin.version"));
+        Path output = folder.resolve("maven.log");
+        int port = freePort();
+        Process maven = sandbox.start(project.folder(), output, "compile", "jzenith:dev", "-Dport=" + port);
+        try {
+            await(maven, output, port, "Hello Java and Kotlin");
+            project.replace(ModulesProject.TEXTS, "Hello ", "Good day, ");
+            await(maven, output, port, "Good day, Java and Kotlin");
+            project.replace(ModulesProject.RESOURCE, "and Kotlin", "with Kotlin");
+            await(maven, output, port, "Good day, Java with Kotlin");
+            project.replace(ModulesProject.NAME, "Java", "JVM");
+            await(maven, output, port, "Good day, JVM with Kotlin");
+
+            project.replace(ModulesProject.TEXTS, "String name", "int name");
+            awaitSaid(maven, output, "  src/main/kotlin/org/example/HelloResource.kt:14:42 Argument type mismatch");
+            project.replace(ModulesProject.TEXTS, "int name", "Object name");
+            project.replace(ModulesProject.RESOURCE, "fun hello(): String", "fun hello(): Any");
+            await(maven, output, port, "Good day, JVM with Kotlin");
         } finally {
             end(maven);
         }

@@ -11,7 +11,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,8 +29,6 @@ class DevLoopTest {
     @TempDir
     private Path folder;
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private NotesProject project;
     private RunningLoop loop;
 
@@ -51,38 +48,6 @@ class DevLoopTest {
         }
     }
 
-    private HttpResponse<String> get(String path, String accept) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + loop.port() + path))
-                .header("Accept", accept)
-                .timeout(RunningLoop.PATIENCE)
-                .build();
-        return http.send(request, BodyHandlers.ofString());
-    }
-
-    /** Asks until the answer is as expected; what is on its way of the application before may still be answered. */
-    private HttpResponse<String> await(String path, Predicate<HttpResponse<String>> expected)
-            throws IOException, InterruptedException {
-        long end = System.nanoTime() + RunningLoop.PATIENCE.toNanos();
-        HttpResponse<String> response = null;
-        while (System.nanoTime() < end) {
-            try {
-                response = get(path, "*/*");
-                if (expected.test(response)) {
-                    return response;
-                }
-            } catch (IOException e) {
-                // The connection belonged to the application before.
-            }
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-        throw new AssertionError(
-                "last answer: " + (response == null ? "none" : response.body()) + " after " + loop.said());
-    }
-
-    private void awaitSaid(String text) throws InterruptedException {
-        loop.until(() -> loop.said().stream().anyMatch(line -> line.contains(text)));
-    }
-
     private void time(String what, long beginNanos) {
         System.out.printf("%s: %d ms%n", what, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNanos));
     }
@@ -90,29 +55,32 @@ class DevLoopTest {
     @Test
     void followsEditsAndKeepsTheDatabase() throws Exception {
         long begin = System.nanoTime();
-        assertThat(get("/notes", "text/plain").body()).isEqualTo("Hello 0");
+        assertThat(loop.get("/notes", "text/plain").body()).isEqualTo("Hello 0");
         time("first answer", begin);
         HttpRequest post = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + loop.port() + "/notes"))
                 .POST(HttpRequest.BodyPublishers.noBody())
                 .build();
-        assertThat(http.send(post, BodyHandlers.ofString()).body()).isEqualTo("added");
+        assertThat(HttpClient.newHttpClient()
+                        .send(post, BodyHandlers.ofString())
+                        .body())
+                .isEqualTo("added");
 
         begin = System.nanoTime();
         assertThat(loop.tlsPort()).isZero();
         project.write(SETTINGS, TLS);
         project.write(NotesProject.GREETING, "Good day");
-        await("/notes", response -> response.body().equals("Good day 1"));
+        loop.await("/notes", response -> response.body().equals("Good day 1"));
         time("a resource, and a port for TLS", begin);
         loop.until(() -> loop.tlsPort() != 0);
 
         begin = System.nanoTime();
         project.replace(NotesProject.RESOURCE, "private final String", "private final Strin");
-        HttpResponse<String> problem = await("/notes", response -> response.statusCode() == 503);
+        HttpResponse<String> problem = loop.await("/notes", response -> response.statusCode() == 503);
         time("an error", begin);
         assertThat(problem.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(problem.body())
                 .contains("\"status\":503", "The sources cannot be compiled", "NoteResource.java:19:19", "class Strin");
-        HttpResponse<String> page = get("/notes", "text/html,*/*;q=0.8");
+        HttpResponse<String> page = loop.get("/notes", "text/html,*/*;q=0.8");
         assertThat(page.statusCode()).isEqualTo(503);
         assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
         assertThat(page.body()).contains("<!doctype html>", "NoteResource.java:19:19", "class Strin");
@@ -120,7 +88,7 @@ class DevLoopTest {
         begin = System.nanoTime();
         project.write("src/main/resources/db/migration/V2__more.sql", "insert into notes values ('a'), ('b');");
         project.replace(NotesProject.RESOURCE, "private final Strin ", "private final String ");
-        await("/notes", response -> response.body().equals("Good day 3"));
+        loop.await("/notes", response -> response.body().equals("Good day 3"));
         time("the repair, and a migration", begin);
 
         begin = System.nanoTime();
@@ -142,13 +110,13 @@ class DevLoopTest {
                 "withResources(NoteResource.class",
                 "withResources(NoteResource.class, OtherResource.class");
         project.replace(NotesProject.MAIN, "{ binder", "{ binder.bind(OtherResource.class); binder");
-        await("/other", response -> response.body().equals("other"));
+        loop.await("/other", response -> response.body().equals("other"));
         time("a class", begin);
 
         begin = System.nanoTime();
         loop.said().clear();
         project.write(SETTINGS, TLS + "postgresql.max-conections = 1\nlogging.level = chatty\n");
-        HttpResponse<String> failure = await("/other", response -> response.statusCode() == 503);
+        HttpResponse<String> failure = loop.await("/other", response -> response.statusCode() == 503);
         time("a start that fails", begin);
         assertThat(failure.body())
                 .contains(
@@ -156,8 +124,8 @@ class DevLoopTest {
                         "\"errors\":[{\"place\":\"postgresql.max-conections\",\"message\":\"CONFIG-",
                         "{\"place\":\"logging.level\",\"message\":\"CONFIG-",
                         "\"output\":\"The application did not start");
-        assertThat(get("/other", "text/html").body()).containsSubsequence("max-conections</p>", "<h2>Output</h2>");
-        awaitSaid("[jzenith:dev] The application did not start: 2 problems, see above");
+        assertThat(loop.get("/other", "text/html").body()).containsSubsequence("max-conections</p>", "<h2>Output</h2>");
+        loop.awaitSaid("[jzenith:dev] The application did not start: 2 problems, see above");
         assertThat(loop.said())
                 .filteredOn(line -> line.contains("max-conections"))
                 .hasSize(1);
@@ -166,15 +134,15 @@ class DevLoopTest {
         loop.said().clear();
         project.write(SETTINGS, TLS);
         project.write(PROFILE, "rest.drain-timeout = 3s\n");
-        await("/other", response -> response.body().equals("other"));
+        loop.await("/other", response -> response.body().equals("other"));
         time("the repair of the configuration", begin);
-        awaitSaid("The profile dev is used");
-        awaitSaid("rest.drain-timeout = 3s  line 1 of jzenith-dev.properties on the class path");
+        loop.awaitSaid("The profile dev is used");
+        loop.awaitSaid("rest.drain-timeout = 3s  line 1 of jzenith-dev.properties on the class path");
         project.write(PROFILE, "# Nothing any more\n");
-        awaitSaid("rest.drain-timeout = 20s");
+        loop.awaitSaid("rest.drain-timeout = 20s");
         assertThat(loop.said())
                 .filteredOn(line -> line.contains(" = "))
                 .allMatch(line -> line.contains("rest.drain-timeout = "));
-        awaitSaid(" (for jzenith:dev only)");
+        loop.awaitSaid(" (for jzenith:dev only)");
     }
 }

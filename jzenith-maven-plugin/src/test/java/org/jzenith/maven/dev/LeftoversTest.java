@@ -3,13 +3,8 @@ package org.jzenith.maven.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,8 +20,6 @@ class LeftoversTest {
     @TempDir
     private Path folder;
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private HelloProject project;
     private RunningLoop loop;
     private int version;
@@ -43,21 +36,9 @@ class LeftoversTest {
 
     /** Returns the process of the version that answers as the source says now. */
     private long process() throws Exception {
-        long end = System.nanoTime() + RunningLoop.PATIENCE.toNanos();
-        String last = "";
-        while (!last.endsWith(" version " + version)) {
-            assertThat(System.nanoTime()).as("%s after %s", last, loop.said()).isLessThan(end);
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + loop.port() + "/"))
-                    .timeout(RunningLoop.PATIENCE)
-                    .build();
-            try {
-                last = http.send(request, BodyHandlers.ofString()).body();
-            } catch (IOException e) { // The connection belonged to the application before.
-                last = e.toString();
-            }
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-        return Long.parseLong(last.substring(0, last.indexOf(' ')));
+        String answer = loop.await("/", response -> response.body().endsWith(" version " + version))
+                .body();
+        return Long.parseLong(answer.substring(0, answer.indexOf(' ')));
     }
 
     private void edit() throws IOException {

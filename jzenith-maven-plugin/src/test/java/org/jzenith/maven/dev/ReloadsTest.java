@@ -3,14 +3,8 @@ package org.jzenith.maven.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -29,8 +23,6 @@ class ReloadsTest {
     @TempDir
     private Path folder;
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private ShopProject project;
     private RunningLoop loop;
 
@@ -45,36 +37,11 @@ class ReloadsTest {
         loop.stop();
     }
 
-    private String get(String path) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + loop.port() + path))
-                .timeout(RunningLoop.PATIENCE)
-                .build();
-        HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-        return response.body();
-    }
-
-    /** Asks until the answer is as expected; what is on its way of the application before may still be answered. */
-    private void await(String path, String expected) throws InterruptedException {
-        long end = System.nanoTime() + RunningLoop.PATIENCE.toNanos();
-        String last = "";
-        while (!last.equals(expected)) {
-            assertThat(System.nanoTime())
-                    .as("%s instead of %s after %s", last, expected, loop.said())
-                    .isLessThan(end);
-            try {
-                last = get(path);
-            } catch (IOException e) { // The connection belonged to the application before.
-                last = e.toString();
-            }
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-    }
-
     /** What the JVM of the application says: its process, the number of loaded classes, and bytes. */
     private record Jvm(long process, int classes, long metaspace, long heap) {}
 
     private Jvm jvm() throws IOException, InterruptedException {
-        String[] words = get("/shop/jvm").split(" ", -1);
+        String[] words = loop.get("/shop/jvm", "*/*").body().split(" ", -1);
         return new Jvm(
                 Long.parseLong(words[0]),
                 Integer.parseInt(words[1]),
@@ -84,12 +51,12 @@ class ReloadsTest {
 
     @Test
     void allEditsRunInOneJvmWhichForgetsTheEarlierVersions() throws Exception {
-        await("/shop/version", "version 0");
+        loop.await("/shop/version", "version 0");
         Jvm warm = null;
         for (int edit = 1; edit <= EDITS; edit++) {
             project.replace(ShopProject.RESOURCE, "version " + (edit - 1), "version " + edit);
-            await("/shop/version", "version " + edit);
-            assertThat(get("/shop/everything")).isEqualTo("{\"name\":\"item\",\"rows\":1}");
+            loop.await("/shop/version", "version " + edit);
+            assertThat(loop.get("/shop/everything", "*/*").body()).isEqualTo("{\"name\":\"item\",\"rows\":1}");
             if (edit == Math.min(WARM, EDITS)) {
                 warm = jvm();
             }

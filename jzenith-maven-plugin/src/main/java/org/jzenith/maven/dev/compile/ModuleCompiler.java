@@ -12,8 +12,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -25,13 +27,15 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.dev.file.Folders;
 import org.jzenith.maven.dev.file.SourceTree;
-import org.jzenith.maven.dev.project.DevSettings;
+import org.jzenith.maven.dev.project.KotlinPlugin;
+import org.jzenith.maven.dev.project.ModuleSettings;
 
 /**
  * Compiles the sources of a module in this process, which is warm after the first time. After an edit, it compiles the
  * changed sources, and all others only if the declarations in the changed ones differ: that avoids tracking
- * dependencies between sources. The classes first go into a separate folder. Only after a compilation without errors,
- * the classes of the application are updated, and obsolete ones deleted. Used by one thread.
+ * dependencies between sources. Sources in Kotlin are always compiled together, and first. The classes first go into a
+ * separate folder. Only after a compilation without errors, the classes of the application are updated, and obsolete
+ * ones deleted. Used by one thread.
  */
 public final class ModuleCompiler implements AutoCloseable {
 
@@ -42,20 +46,24 @@ public final class ModuleCompiler implements AutoCloseable {
         }
     }
 
-    private final DevSettings settings;
+    private final ModuleSettings settings;
     private final JavaCompiler compiler;
     private final StandardJavaFileManager files;
     private final ProcessorLoader processors;
     private final Path output;
     private final Path generated;
+    /** The classes of the sources in Kotlin, which javac needs as well. */
+    private final Path kotlinOutput;
+
     private final Path list;
     /** The declarations of the sources that are compiled in {@link #output}; null if a source is not. */
     private @Nullable SourceApis apis;
 
     private final Set<Path> changedSinceSuccess = new TreeSet<>();
     private final Set<String> changedClasses = new TreeSet<>();
+    private boolean wasComplete;
 
-    public ModuleCompiler(DevSettings settings) throws IOException {
+    public ModuleCompiler(ModuleSettings settings) throws IOException {
         JavaCompiler ofThisJvm = ToolProvider.getSystemJavaCompiler();
         if (ofThisJvm == null) {
             throw new IOException(System.getProperty("java.home")
@@ -65,10 +73,10 @@ public final class ModuleCompiler implements AutoCloseable {
         this.compiler = ofThisJvm;
         this.output = Files.createDirectories(settings.work().resolve("classes"));
         this.generated = Files.createDirectories(settings.work().resolve("generated-sources"));
+        this.kotlinOutput = Files.createDirectories(settings.work().resolve("kotlin-classes"));
         this.list = settings.work().resolve("classes.lst");
         this.files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
         this.processors = new ProcessorLoader(files, settings.processorPath());
-        files.setLocationFromPaths(StandardLocation.CLASS_PATH, settings.compileClassPath());
         files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
         files.setLocationFromPaths(StandardLocation.SOURCE_OUTPUT, List.of(generated));
         if (!settings.processorPath().isEmpty()) {
@@ -78,8 +86,10 @@ public final class ModuleCompiler implements AutoCloseable {
 
     /** Compiles what some changes require: all sources at the first time, and otherwise as few as possible. */
     public Result compile(Collection<SourceTree.Change> changes) throws IOException {
+        changedClasses.clear();
+        wasComplete = false;
         SourceApis known = apis;
-        if (known == null || changes.stream().anyMatch(change -> change.kind() == SourceTree.Kind.DELETED)) {
+        if (known == null || changes.stream().anyMatch(ModuleCompiler::concernsAll)) {
             return compileAll();
         }
         List<Path> all = sources();
@@ -90,9 +100,7 @@ public final class ModuleCompiler implements AutoCloseable {
         for (Path source : changedSinceSuccess) {
             forget(known.types(source));
         }
-        List<Path> classPath = new ArrayList<>(List.of(output));
-        classPath.addAll(settings.compileClassPath());
-        files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+        useClassPath(List.of(output, kotlinOutput));
         SourceApis later = new SourceApis();
         List<CompilerMessage> errors = errors(changedSinceSuccess, later);
         if (!errors.isEmpty()) {
@@ -108,12 +116,42 @@ public final class ModuleCompiler implements AutoCloseable {
         return new Result(errors, count, bringUpToDate());
     }
 
+    private static boolean concernsAll(SourceTree.Change change) {
+        return change.kind() == SourceTree.Kind.DELETED
+                || change.file().toString().endsWith(".kt");
+    }
+
+    private void useClassPath(List<Path> own) throws IOException {
+        List<Path> classPath = new ArrayList<>(own);
+        classPath.addAll(settings.compileClassPath());
+        files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+    }
+
+    /** Forgets the last compilation, so the next one compiles all sources. */
+    void forget() {
+        apis = null;
+    }
+
+    /** Returns whether the last call has compiled all sources, so others may see other declarations. */
+    boolean wasComplete() {
+        return wasComplete;
+    }
+
     private Result compileAll() throws IOException {
+        wasComplete = true;
         changedSinceSuccess.clear();
         apis = null;
         Folders.empty(output);
         Folders.empty(generated);
-        files.setLocationFromPaths(StandardLocation.CLASS_PATH, settings.compileClassPath());
+        Folders.empty(kotlinOutput);
+        KotlinPlugin kotlin = settings.kotlin();
+        if (kotlin != null) {
+            Optional<String> messages = kotlin.compile(kotlinOutput);
+            if (messages.isPresent()) {
+                return new Result(CompilerMessage.ofKotlin(messages.get()), 0, 0);
+            }
+        }
+        useClassPath(List.of(kotlinOutput));
         List<Path> sources = sources();
         SourceApis all = new SourceApis();
         List<CompilerMessage> errors = sources.isEmpty() ? List.of() : errors(sources, all);
@@ -192,13 +230,14 @@ public final class ModuleCompiler implements AutoCloseable {
     /** Returns the number of files that were written or deleted. */
     private int bringUpToDate() throws IOException {
         Path classes = Files.createDirectories(settings.classes());
-        Set<String> made = names(output, Folders.files(output));
+        Map<String, Path> made = new TreeMap<>(names(kotlinOutput));
+        made.putAll(names(output));
         Set<String> stale = new TreeSet<>(Files.exists(list) ? Files.readAllLines(list) : classFiles(classes));
         int changed = 0;
-        changedClasses.clear();
-        for (String name : made) {
+        for (Map.Entry<String, Path> file : made.entrySet()) {
+            String name = file.getKey();
             Path to = classes.resolve(name);
-            byte[] bytes = Files.readAllBytes(output.resolve(name));
+            byte[] bytes = Files.readAllBytes(file.getValue());
             if (!Files.exists(to) || !Arrays.equals(bytes, Files.readAllBytes(to))) {
                 Files.createDirectories(to.getParent());
                 Files.write(to, bytes);
@@ -206,14 +245,14 @@ public final class ModuleCompiler implements AutoCloseable {
                 changed++;
             }
         }
-        stale.removeAll(made);
+        stale.removeAll(made.keySet());
         for (String name : stale) {
             if (Files.deleteIfExists(classes.resolve(name))) {
                 note(name);
                 changed++;
             }
         }
-        Files.write(list, made);
+        Files.write(list, made.keySet());
         return changed;
     }
 
@@ -224,16 +263,17 @@ public final class ModuleCompiler implements AutoCloseable {
     }
 
     private static Set<String> classFiles(Path classes) throws IOException {
-        return names(
-                classes,
-                Folders.files(classes).stream()
-                        .filter(file -> file.toString().endsWith(".class"))
-                        .toList());
+        Set<String> names = new TreeSet<>(names(classes).keySet());
+        names.removeIf(name -> !name.endsWith(".class"));
+        return names;
     }
 
-    private static Set<String> names(Path folder, Collection<Path> files) {
-        Set<String> names = new TreeSet<>();
-        files.forEach(file -> names.add(folder.relativize(file).toString()));
+    /** Returns the files below a folder, by their names there. */
+    private static Map<String, Path> names(Path folder) throws IOException {
+        Map<String, Path> names = new TreeMap<>();
+        for (Path file : Folders.files(folder)) {
+            names.put(folder.relativize(file).toString(), file);
+        }
         return names;
     }
 

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jzenith.maven.dev.file.Folders;
 import org.jzenith.maven.dev.file.SourceTree;
-import org.jzenith.maven.dev.project.DevSettings;
+import org.jzenith.maven.dev.project.ModuleSettings;
 import org.jzenith.maven.dev.project.ResourceFolder;
 
 /** Keeps the copies of the resources up to date. */
 public final class Resources {
 
-    private final DevSettings settings;
+    private final ModuleSettings settings;
 
-    public Resources(DevSettings settings) {
+    public Resources(ModuleSettings settings) {
         this.settings = settings;
     }
 

@@ -10,7 +10,7 @@ import org.jzenith.maven.dev.compile.ClassReferences;
 import org.jzenith.maven.dev.file.Folders;
 
 /** Finds the class that starts the application, if the POM does not name it. */
-final class MainClass {
+public final class MainClass {
 
     /** The constants of a class with such a method that uses jZenith. */
     private static final List<String> CONSTANTS = List.of("main", "([Ljava/lang/String;)V", "org/jzenith/core/JZenith");
@@ -18,7 +18,7 @@ final class MainClass {
     private MainClass() {}
 
     /** Returns the only class below a folder that has {@code main} and uses {@code JZenith}. */
-    static String find(Path classes) throws IOException {
+    public static String find(Path classes) throws IOException {
         List<String> found = new ArrayList<>();
         for (Path file : Folders.files(classes)) {
             if (file.toString().endsWith(".class") && isMain(file)) {

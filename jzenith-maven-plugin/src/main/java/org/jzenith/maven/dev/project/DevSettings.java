@@ -15,15 +15,11 @@ import org.jzenith.maven.jvm.JavaCommand;
  * The settings of the application in the POM and on the command line.
  *
  * @param pom the POM
- * @param parents the parents of the POM that are files of the project
- * @param sources folders with Java sources; they need not exist
- * @param resources folders with resources
- * @param classes the folder of the compiled classes and the copied resources
- * @param work a folder of the goal itself, below the build folder
- * @param compileClassPath the class path of the compiler, without {@code classes}
- * @param runtimeClassPath the class path of the application, without {@code classes}
- * @param processorPath JARs of annotation processors; if empty, javac searches the class path
- * @param compilerOptions options of javac beyond those that this goal sets
+ * @param otherPoms the POMs of its parents and of other modules, as far as they are files of the same build
+ * @param libraries modules of the same build that the application uses, each after those that it uses itself
+ * @param application the module of the application
+ * @param tests the tests of the application
+ * @param runtimeClassPath the class path of the application, without its own classes
  * @param java the program that runs the application
  * @param jvmOptions options of the JVM that runs it
  * @param mainClass the class with {@code main}; if empty, the one class that starts an application
@@ -31,20 +27,15 @@ import org.jzenith.maven.jvm.JavaCommand;
  * @param host name or address that the goal listens on
  * @param port port to listen on instead of that of the application; null for that of the application
  * @param tlsPort the same for TLS
- * @param tests the tests
  * @param stopTimeout the time limit of a stop of the application
  */
 public record DevSettings(
         Path pom,
-        List<Path> parents,
-        List<Path> sources,
-        List<ResourceFolder> resources,
-        Path classes,
-        Path work,
-        List<Path> compileClassPath,
+        List<Path> otherPoms,
+        List<ModuleSettings> libraries,
+        ModuleSettings application,
+        ModuleSettings tests,
         List<Path> runtimeClassPath,
-        List<Path> processorPath,
-        List<String> compilerOptions,
         Path java,
         List<String> jvmOptions,
         String mainClass,
@@ -52,14 +43,30 @@ public record DevSettings(
         String host,
         @Nullable Integer port,
         @Nullable Integer tlsPort,
-        TestSettings tests,
         Duration stopTimeout) {
 
     /** Sets the profile for development, which the application uses if the profile has a file. */
     public static final String PROFILE = "-Djzenith.development.profile=dev";
 
+    /** Returns the modules, each after those that it uses. */
+    public List<ModuleSettings> modules() {
+        List<ModuleSettings> all = new ArrayList<>(libraries);
+        all.add(application);
+        return all;
+    }
+
+    /** Returns the folder of the compiled classes of the application. */
+    public Path classes() {
+        return application.classes();
+    }
+
+    /** Returns a folder of the goal itself, below the build folder. */
+    public Path work() {
+        return application.work();
+    }
+
     /** Returns the options of the JVM that can be configuration. */
-    List<String> systemProperties() {
+    public List<String> systemProperties() {
         return jvmOptions.stream().filter(option -> option.startsWith("-D")).toList();
     }
 
@@ -77,32 +84,6 @@ public record DevSettings(
         return command;
     }
 
-    /** Returns the settings by which the tests are compiled, against the classes of the application. */
-    public DevSettings ofTests() {
-        List<Path> classPath = new ArrayList<>(List.of(classes));
-        classPath.addAll(runtimeClassPath);
-        return new DevSettings(
-                pom,
-                parents,
-                tests.sources(),
-                tests.resources(),
-                tests.classes(),
-                work.resolve("tests"),
-                classPath,
-                classPath,
-                processorPath,
-                tests.compilerOptions(),
-                java,
-                jvmOptions,
-                mainClass,
-                arguments,
-                host,
-                port,
-                tlsPort,
-                tests,
-                stopTimeout);
-    }
-
     /** Returns whether only this machine can reach the goal, so that answers may have details of failures. */
     public boolean isLocal() throws UnknownHostException {
         return InetAddress.getByName(host).isLoopbackAddress();
@@ -110,12 +91,12 @@ public record DevSettings(
 
     /** Returns the folder in which the servers for development keep their data. */
     public Path data() {
-        return work.resolve("data");
+        return work().resolve("data");
     }
 
     /** Returns the files that describe the project. */
     public List<Path> poms() {
-        List<Path> all = new ArrayList<>(parents);
+        List<Path> all = new ArrayList<>(otherPoms);
         all.add(pom);
         return all;
     }

@@ -69,23 +69,25 @@ public final class ProjectFolders {
         return values;
     }
 
-    /** Returns the tests, with options of the compiler. */
-    public TestSettings tests(List<String> compilerOptions) {
-        return new TestSettings(
-                project.getTestCompileSourceRoots().stream().map(base::resolve).toList(),
-                project.getBuild().getTestResources().stream()
-                        .map(this::resource)
-                        .toList(),
-                base.resolve(project.getBuild().getTestOutputDirectory()),
-                compilerOptions);
+    List<Path> testSources() {
+        return project.getTestCompileSourceRoots().stream().map(base::resolve).toList();
+    }
+
+    List<ResourceFolder> testResources() {
+        return project.getBuild().getTestResources().stream()
+                .map(this::resource)
+                .toList();
+    }
+
+    Path testClasses() {
+        return base.resolve(project.getBuild().getTestOutputDirectory());
     }
 
     /** Returns a class path of Maven without the classes of the project and of its tests. */
     public List<Path> libraries(List<String> classPath) {
         return classPath.stream()
                 .map(base::resolve)
-                .filter(path -> !path.equals(classes())
-                        && !path.equals(base.resolve(project.getBuild().getTestOutputDirectory())))
+                .filter(path -> !path.equals(classes()) && !path.equals(testClasses()))
                 .toList();
     }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.dev.compile.ClassReferences;
 import org.jzenith.maven.dev.compile.ModuleCompiler;
-import org.jzenith.maven.dev.compile.Resources;
+import org.jzenith.maven.dev.compile.Modules;
 import org.jzenith.maven.dev.file.Folders;
 import org.jzenith.maven.dev.process.JvmProcess;
 import org.jzenith.maven.dev.process.LauncherJar;
@@ -87,9 +87,8 @@ public final class TestRunner implements AutoCloseable {
 
     private String result(List<String> changed) throws IOException, InterruptedException {
         long begin = System.nanoTime();
-        DevSettings ofTests = settings.ofTests();
-        new Resources(ofTests).copyAll();
-        try (ModuleCompiler compiler = new ModuleCompiler(ofTests)) {
+        try (Modules compiler = new Modules(List.of(settings.tests()))) {
+            compiler.copyResources();
             ModuleCompiler.Result compiled = compiler.compile(List.of());
             if (!compiled.isSuccess()) {
                 Report report = Report.ofCompiler(compiled.errors(), settings.base());
@@ -101,7 +100,8 @@ public final class TestRunner implements AutoCloseable {
         if (tests.isEmpty()) {
             return "no test uses what was changed";
         }
-        List<Path> classPath = new ArrayList<>(List.of(launcher, ofTests.classes(), settings.classes()));
+        List<Path> classPath =
+                new ArrayList<>(List.of(launcher, settings.tests().classes(), settings.classes()));
         classPath.addAll(settings.runtimeClassPath());
         classPath.addAll(platform);
         List<String> command = new ArrayList<>(List.of(settings.java().toString()));

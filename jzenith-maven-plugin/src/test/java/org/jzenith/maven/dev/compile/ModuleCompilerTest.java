@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.maven.dev.file.Folders;
 import org.jzenith.maven.dev.file.SourceTree;
-import org.jzenith.maven.dev.project.DevSettings;
+import org.jzenith.maven.dev.project.ModuleSettings;
 import org.jzenith.maven.dev.project.ResourceFolder;
-import org.jzenith.maven.dev.project.TestSettings;
 
 class ModuleCompilerTest {
 
@@ -35,27 +33,16 @@ class ModuleCompilerTest {
         classes = Files.createDirectories(folder.resolve("classes"));
     }
 
-    private DevSettings settings(List<Path> processors, List<String> options) {
-        return new DevSettings(
-                folder.resolve("pom.xml"),
-                List.of(),
+    private ModuleSettings settings(List<Path> processors, List<String> options) {
+        return new ModuleSettings(
                 List.of(sources, folder.resolve("no-such-folder")),
                 List.of(),
                 classes,
                 folder.resolve("work"),
                 List.of(),
-                List.of(),
                 processors,
                 options,
-                Path.of("java"),
-                List.of(),
-                "",
-                List.of(),
-                "127.0.0.1",
-                0,
-                null,
-                new TestSettings(List.of(), List.of(), folder.resolve("test-classes"), List.of()),
-                Duration.ZERO);
+                null);
     }
 
     private void write(String name, String text) throws IOException {
