@@ -3,6 +3,7 @@ package org.jzenith.maven.dev;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,15 +120,18 @@ public final class DevMojo extends AbstractMojo {
     }
 
     private boolean isLibrary(MavenProject of) {
-        if (property(of, "main.class", mainClass) != null
-                || session()
-                        .getProjectDependencyGraph()
-                        .getDownstreamProjects(of, true)
-                        .isEmpty()) {
+        if (session().getProjectDependencyGraph()
+                .getDownstreamProjects(of, true)
+                .isEmpty()) {
             return false;
         }
+        Path classes = new ProjectFolders(of).classes();
+        String main = property(of, "main.class", mainClass);
+        if (main != null) { // Perhaps that of another module
+            return !Files.exists(classes.resolve(main.replace('.', '/') + ".class"));
+        }
         try {
-            MainClass.find(new ProjectFolders(of).classes());
+            MainClass.find(classes);
             return false;
         } catch (IOException e) {
             return true;
