@@ -120,7 +120,8 @@ public final class DevMojo extends AbstractMojo {
     }
 
     private boolean isLibrary(MavenProject of) {
-        if (session().getProjectDependencyGraph()
+        if (session()
+                .getProjectDependencyGraph()
                 .getDownstreamProjects(of, true)
                 .isEmpty()) {
             return false;
