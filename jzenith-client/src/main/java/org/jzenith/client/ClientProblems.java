@@ -133,7 +133,8 @@ record ClientProblems(ServerProblems keys) {
         return Problem.of("CLIENT-7", flaw.subject())
                 .what(flaw.what())
                 .expected("one HTTP method, parameters whose values are texts or parts of a form, at most one body, "
-                        + "and a Single, Maybe, Completable or Flowable of a complete type")
+                        + "and a complete type as the result, or a Single, Maybe, Completable, Flowable, "
+                        + "CompletionStage or Publisher of one")
                 .fix("correct or remove the method; docs/guide/client.md says what a client can call");
     }
 }

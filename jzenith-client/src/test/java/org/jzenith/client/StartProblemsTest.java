@@ -29,7 +29,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,13 +86,7 @@ class StartProblemsTest {
         Single<String> locator();
 
         @GET
-        String blocking();
-
-        @GET
-        void nothingReturned();
-
-        @GET
-        CompletionStage<String> stage();
+        java.util.concurrent.Future<String> future();
 
         @GET
         Observable<String> observable();

@@ -29,6 +29,8 @@ import org.jzenith.client.form.StreamArguments;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.proxy.MethodContract.Form;
 import org.jzenith.client.response.ReceivedJaxRsResponse;
+import org.jzenith.core.blocking.Await;
+import org.reactivestreams.FlowAdapters;
 
 /** One method of a client: converts arguments to requests, and responses to results. Safe on any thread. */
 final class ClientMethod {
@@ -59,15 +61,44 @@ final class ClientMethod {
                 received, contract.value(), clients.settings().maxResponseSize());
     }
 
-    /** Returns the result of the method; each subscription to it is a call with these arguments. */
+    /**
+     * Returns the result of the method. Each subscription to a type of RxJava or to a publisher is a call with these
+     * arguments. A stage is a call that has begun, and any other type is the result of a call that has ended.
+     */
+    @Nullable
     Object invoke(@Nullable Object[] arguments) {
         StreamArguments streams = forms == null ? null : new StreamArguments();
         return switch (contract.result()) {
-            case SINGLE -> Single.defer(() -> single(request(arguments, streams)));
-            case MAYBE -> Maybe.defer(() -> maybe(request(arguments, streams)));
-            case COMPLETABLE -> Completable.defer(() -> completable(request(arguments, streams)));
-            case FLOWABLE -> Flowable.defer(() -> flowable(request(arguments, streams)));
+            case SINGLE -> single(arguments, streams);
+            case MAYBE -> maybe(arguments, streams);
+            case COMPLETABLE -> completable(arguments, streams);
+            case FLOWABLE, PUBLISHER -> flowable(arguments, streams);
+            case FLOW_PUBLISHER -> FlowAdapters.toFlowPublisher(flowable(arguments, streams));
+            case STAGE -> single(arguments, streams).subscribeWith(new CallStage());
+            case STAGE_OF_NOTHING -> completable(arguments, streams).subscribeWith(new CallStage());
+            case BLOCKING -> Await.value(single(arguments, streams));
+            case BLOCKING_OPTIONAL -> Await.optional(maybe(arguments, streams));
+            case BLOCKING_NOTHING -> {
+                Await.completion(completable(arguments, streams));
+                yield null;
+            }
         };
+    }
+
+    private Single<Object> single(@Nullable Object[] arguments, @Nullable StreamArguments streams) {
+        return Single.defer(() -> single(request(arguments, streams)));
+    }
+
+    private Maybe<Object> maybe(@Nullable Object[] arguments, @Nullable StreamArguments streams) {
+        return Maybe.defer(() -> maybe(request(arguments, streams)));
+    }
+
+    private Completable completable(@Nullable Object[] arguments, @Nullable StreamArguments streams) {
+        return Completable.defer(() -> completable(request(arguments, streams)));
+    }
+
+    private Flowable<Object> flowable(@Nullable Object[] arguments, @Nullable StreamArguments streams) {
+        return Flowable.defer(() -> flowable(request(arguments, streams)));
     }
 
     private OutgoingRequest request(@Nullable Object[] arguments, @Nullable StreamArguments streams)

@@ -9,7 +9,6 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.sse.InboundSseEvent;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.BodyType;
 import org.jzenith.client.body.ContentType;
 import org.jzenith.client.proxy.RequestParameters.Kind;
+import org.jzenith.client.proxy.ResultKind.Content;
 
 /** Reads the contract of one method of an interface, and finds unsupported declarations. */
 final class MethodReader {
@@ -88,18 +88,15 @@ final class MethodReader {
         MethodContract.Body body = new RequestBodyReader(verbs.get(0), mediaTypes(consumes()), flaws)
                 .read(parameters, TypeLiteral.get(api).getParameterTypes(method));
         Type returned = TypeLiteral.get(api).getReturnType(method).getType();
-        ResultKind kind = ResultKind.of(DeclaredType.raw(returned));
+        ResultKind kind = ResultKind.of(returned);
         if (kind == null) {
-            flaws.accept("returns " + returned.getTypeName()
-                    + (DeclaredType.raw(returned) == void.class || !(returned instanceof ParameterizedType)
-                            ? ", for which a thread would have to wait"
-                            : ""));
+            flaws.accept("returns " + returned.getTypeName());
         }
         if (path == null || kind == null) {
             return null;
         }
         checkPath(path, parameters);
-        Type value = kind == ResultKind.COMPLETABLE ? Void.class : DeclaredType.argument(returned);
+        Type value = kind.valueOf(returned);
         checkValue(kind, value);
         return new MethodContract(
                 method,
@@ -191,15 +188,15 @@ final class MethodReader {
     }
 
     private void checkValue(ResultKind kind, Type value) {
-        if (kind == ResultKind.COMPLETABLE) {
+        if (kind.content() == Content.NONE) {
             return;
         }
-        boolean stream = kind == ResultKind.FLOWABLE;
+        boolean stream = kind.content() == Content.ELEMENTS;
         if (value == Void.class) {
             flaws.accept("returns Void, which has no values, as a Completable has");
         } else if (stream ? value == Response.class : value == InboundSseEvent.class) {
             flaws.accept(
-                    "returns " + ((Class<?>) value).getSimpleName() + (stream ? " in" : " outside of") + " a Flowable");
+                    "returns " + ((Class<?>) value).getSimpleName() + (stream ? " in" : " outside of") + " a stream");
         } else if (value != InboundSseEvent.class && value != Response.class) {
             DeclaredType.check(value, "returns a value of the type " + value.getTypeName(), flaws);
         }
@@ -207,9 +204,9 @@ final class MethodReader {
 
     private String accept(ResultKind kind, Type value) {
         List<ContentType> produced = mediaTypes(produces());
-        boolean stream = kind == ResultKind.FLOWABLE;
+        boolean stream = kind.content() == Content.ELEMENTS;
         BodyType type = BodyType.of(value);
-        if (kind == ResultKind.COMPLETABLE || value == Response.class || type != BodyType.VALUE) {
+        if (kind.content() == Content.NONE || value == Response.class || type != BodyType.VALUE) {
             return produced.isEmpty() ? "*/*" : accepted(produced);
         }
         List<ContentType> readable = produced.stream()
