@@ -66,6 +66,11 @@ public final class PostgresqlClient extends Statements {
         return notifications().to(channel);
     }
 
+    /** Returns the same client for code that waits for results, such as methods with {@code @Blocking}. */
+    public BlockingPostgresqlClient blocking() {
+        return new BlockingPostgresqlClient(this);
+    }
+
     /**
      * Creates the connection at its first use: most applications do not listen, and loading its classes would delay
      * their start.

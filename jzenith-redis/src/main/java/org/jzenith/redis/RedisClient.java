@@ -147,4 +147,9 @@ public final class RedisClient {
     public Flowable<RedisEvent> subscribeToPattern(String pattern) {
         return Subscription.to(requireNonNull(pattern, "pattern"), true, loopConnections);
     }
+
+    /** Returns the same client for code that waits for results, such as methods with {@code @Blocking}. */
+    public BlockingRedisClient blocking() {
+        return new BlockingRedisClient(this);
+    }
 }
