@@ -11,6 +11,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.response.TypedResponse;
 import org.reactivestreams.Publisher;
@@ -51,7 +52,9 @@ record ReturnType(Kind kind, Type value, boolean mayBeMissing, boolean created) 
             ReturnType value = of(argument(declared));
             return new ReturnType(value.kind, value.value, true, value.created);
         }
-        if (Publisher.class.isAssignableFrom(type) || Observable.class.isAssignableFrom(type)) {
+        if (Publisher.class.isAssignableFrom(type)
+                || Flow.Publisher.class.isAssignableFrom(type)
+                || Observable.class.isAssignableFrom(type)) {
             return new ReturnType(Kind.STREAM, argument(declared), false, false);
         }
         if (Response.class.isAssignableFrom(type) || GenericEntity.class.isAssignableFrom(type)) {

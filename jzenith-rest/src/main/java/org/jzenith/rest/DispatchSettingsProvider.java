@@ -54,6 +54,7 @@ final class DispatchSettingsProvider implements Provider<DispatchSettings> {
                 http.requestTimeout(),
                 configuration.blockedWarning(),
                 configuration.blockingThreads(),
+                configuration.threads() == MethodThreads.VIRTUAL,
                 configuration.loadServices(),
                 configuration.compiledDispatch(),
                 configuration.unreadableQuery().status(),

@@ -43,6 +43,12 @@ public interface RestConfiguration {
             "The WWW-Authenticate for callers that are not known where @RolesAllowed wants a role, such as Bearer; by default, what the application has already asked by a NotAuthorizedException, else the answer is 403")
     Optional<@Pattern(regexp = "[!#$%&'*+.^_`|~\\w-]+( [ -~]+)?") String> authenticationChallenge();
 
+    /** Returns the threads that call resource methods without {@code @Blocking}. */
+    @ConfigDefault("event-loop")
+    @ConfigDoc(
+            "Which threads call resource methods without @Blocking: event-loop, or virtual for those that return their value at once (on a JVM without virtual threads, rest.blocking-threads)")
+    MethodThreads threads();
+
     /**
      * Returns the number of threads for {@code @Blocking} methods, on a JVM without virtual threads. As many other
      * threads write bodies such as StreamingOutput.

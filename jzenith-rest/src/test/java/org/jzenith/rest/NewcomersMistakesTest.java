@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.junit.jupiter.api.DisplayName;
@@ -93,11 +93,11 @@ class NewcomersMistakesTest {
         }
     }
 
-    @Path("/publisher")
-    public static class PublisherResource {
+    @Path("/future")
+    public static class FutureResource {
         @GET
-        public Flow.Publisher<String> get() {
-            return subscriber -> {};
+        public Future<String> get() {
+            return new FutureTask<>(() -> "later");
         }
     }
 
@@ -314,7 +314,8 @@ class NewcomersMistakesTest {
 
     @Test
     void aReturnTypeOfAnotherLibrary() {
-        assertThat(failure(GREETER, PublisherResource.class)).contains("REST-9", "Flow$Publisher", "Fix: convert it");
+        assertThat(failure(GREETER, FutureResource.class))
+                .contains("REST-9", "java.util.concurrent.Future", "Fix: convert it");
     }
 
     @Path("/awaited")

@@ -52,7 +52,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.MatchResult;
@@ -291,11 +290,6 @@ class StartProblemsTest {
 
     @Path("/foreign")
     public static class Foreign {
-        @GET
-        public Flow.Publisher<String> publisher() {
-            return subscriber -> {};
-        }
-
         @POST
         public java.util.concurrent.Future<String> future(String body) {
             return new FutureTask<>(() -> body);

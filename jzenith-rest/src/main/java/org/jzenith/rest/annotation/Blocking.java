@@ -18,4 +18,11 @@ import org.apiguardian.api.API;
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
-public @interface Blocking {}
+public @interface Blocking {
+
+    /**
+     * Returns whether the method may block; false if it never does, for a method that the event loop should call in
+     * spite of {@code rest.threads=virtual} or of an annotation on its class.
+     */
+    boolean value() default true;
+}

@@ -1,5 +1,6 @@
 package org.jzenith.rest.bridge;
 
+import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +33,22 @@ public final class ResourceMethods {
     private @Nullable List<ResourceMethodBinding> bound = new ArrayList<>();
 
     /** Creates an empty collection; it grows as methods become known. */
-    public ResourceMethods() {}
+    private final boolean blocksByDefault;
+
+    /** Creates the methods; {@code blocksByDefault}: those that return their value at once may block. */
+    public ResourceMethods(boolean blocksByDefault) {
+        this.blocksByDefault = blocksByDefault;
+    }
+
+    /**
+     * Reads the settings of a method or locator from its annotations.
+     *
+     * @param lineage the places of its annotations, as {@link AnnotationSources} returns them
+     * @throws IllegalArgumentException if a limit is invalid
+     */
+    public MethodSettings read(ResourceLocator method, List<AnnotatedElement> lineage) {
+        return MethodSettings.of(method, blocksByDefault, lineage);
+    }
 
     /** Takes the settings of a method or locator of a root resource. Called before RESTEasy registers the resource. */
     public void describe(ResourceLocator method, MethodSettings settings) {
@@ -46,7 +62,7 @@ public final class ResourceMethods {
         MethodSettings settings = described.get(method);
         return settings != null
                 ? settings
-                : MethodSettings.of(
+                : read(
                         method,
                         AnnotationSources.of(
                                 method.getMethod(),

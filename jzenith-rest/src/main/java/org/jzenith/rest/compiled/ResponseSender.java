@@ -8,6 +8,7 @@ import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.Response;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.concurrent.Flow;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.Exchange;
@@ -117,7 +118,7 @@ final class ResponseSender {
     }
 
     private static boolean isStream(@Nullable Object entity) {
-        return entity instanceof Publisher || entity instanceof ObservableSource;
+        return entity instanceof Publisher || entity instanceof Flow.Publisher || entity instanceof ObservableSource;
     }
 
     /** If the application sets more about the entity than its value, RESTEasy writes the response. */

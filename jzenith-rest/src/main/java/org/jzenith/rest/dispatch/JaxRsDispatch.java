@@ -68,12 +68,13 @@ public final class JaxRsDispatch implements Resources {
     private final ExecutorService writers;
 
     private final RequestValidator validator;
-    private final ResourceMethods methods = new ResourceMethods();
+    private final ResourceMethods methods;
     private final DispatchReport report;
     private final ResourceDispatch handler;
 
     /** Boots RESTEasy; throws {@link StartupException} with all problems of resources and providers. */
     public JaxRsDispatch(Injector injector, DispatchSettings settings, JsonBodies json) {
+        methods = new ResourceMethods(settings.blocksByDefault());
         workers = BlockingExecutor.create("rest-blocking-", settings.blockingThreads());
         writers = BlockingExecutor.create("rest-writing-", settings.blockingThreads());
         validator = new RequestValidator(injector.getInstance(DeferredStartupTasks.class));

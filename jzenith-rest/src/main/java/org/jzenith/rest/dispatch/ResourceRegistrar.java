@@ -33,7 +33,6 @@ import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.bridge.ResourceMethods;
 import org.jzenith.rest.compiled.ResourceInstances;
 import org.jzenith.rest.method.DeclaredRateLimits;
-import org.jzenith.rest.method.MethodSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -254,7 +253,7 @@ final class ResourceRegistrar {
 
     private boolean describe(ResourceLocator method, List<AnnotatedElement> lineage) {
         try {
-            methods.describe(method, MethodSettings.of(method, lineage));
+            methods.describe(method, methods.read(method, lineage));
             return true;
         } catch (DeclaredRateLimits.InvalidException e) {
             problems.add(RestProblems.invalidLimit("RATE-1", "@RateLimit", method.getMethod(), e));

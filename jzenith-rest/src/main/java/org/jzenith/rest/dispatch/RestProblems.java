@@ -144,8 +144,9 @@ final class RestProblems {
     static Problem foreignReturnType(Method method) {
         return Problem.of("REST-9", name(method))
                 .what("returns " + method.getReturnType().getName() + ", which is not awaited")
-                .expected("Single, Maybe, Completable, Flowable or Observable of RxJava 2, CompletionStage, "
-                        + "Vert.x's Future, or a plain value")
+                .expected(
+                        "Single, Maybe, Completable, Flowable or Observable of RxJava 2, CompletionStage, a Publisher "
+                                + "of Reactive Streams or the JDK, Vert.x's Future, or a plain value")
                 .from("withResources")
                 .fix("convert it, for example with Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
     }

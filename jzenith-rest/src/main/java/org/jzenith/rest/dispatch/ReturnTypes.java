@@ -86,9 +86,8 @@ final class ReturnTypes {
     }
 
     private boolean isForeign(Class<?> type) {
-        boolean foreign = Flow.Publisher.class.isAssignableFrom(type)
-                || Future.class.isAssignableFrom(type)
-                || FOREIGN.stream().anyMatch(type.getName()::startsWith);
+        boolean foreign =
+                Future.class.isAssignableFrom(type) || FOREIGN.stream().anyMatch(type.getName()::startsWith);
         return foreign && !isStream(type) && !isAwaited(type) && !isStreamOfProvider(type);
     }
 
@@ -103,6 +102,7 @@ final class ReturnTypes {
 
     private static boolean isStream(Class<?> type) {
         return Observable.class.isAssignableFrom(type)
+                || Flow.Publisher.class.isAssignableFrom(type)
                 || (Publisher.class.isAssignableFrom(type)
                         && !type.getName().startsWith("reactor.core.publisher.Mono"));
     }

@@ -6,18 +6,18 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Provider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.concurrent.Flow;
+import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
 /**
  * Writes a stream of {@code Buffer}s or byte arrays unchanged, and a stream of strings as one text. Also writes a
  * stream with an unknown element type, as in a {@code Response}, unless its media type is one for values.
  */
-@Provider
-@Produces({MediaType.APPLICATION_OCTET_STREAM, MediaType.WILDCARD}) // The first is used if neither side names a type.
-final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
+abstract class ByteStreamWriter<T> extends StreamWriter<T> {
 
-    ByteStreamWriter() {
-        super(Publisher.class);
+    ByteStreamWriter(Class<?> streamType) {
+        super(streamType);
     }
 
     @Override
@@ -36,11 +36,6 @@ final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
                 || mediaType.getSubtype().endsWith("+json");
     }
 
-    @Override
-    Flowable<?> flowable(Publisher<?> stream) {
-        return Flowable.fromPublisher(stream);
-    }
-
     /** Each element may be large. */
     @Override
     int prefetch() {
@@ -57,5 +52,35 @@ final class ByteStreamWriter extends StreamWriter<Publisher<?>> {
         String charset = mediaType.getParameters().get(MediaType.CHARSET_PARAMETER);
         return (element, out) -> ElementWriter.raw(
                 element instanceof CharSequence text ? ScalarWriter.encode(text.toString(), charset) : element, out);
+    }
+
+    /** The first media type is used if neither side names one. */
+    @Provider
+    @Produces({MediaType.APPLICATION_OCTET_STREAM, MediaType.WILDCARD})
+    static final class OfPublisher extends ByteStreamWriter<Publisher<?>> {
+
+        OfPublisher() {
+            super(Publisher.class);
+        }
+
+        @Override
+        Flowable<?> flowable(Publisher<?> stream) {
+            return Flowable.fromPublisher(stream);
+        }
+    }
+
+    /** The same for the type of the JDK. */
+    @Provider
+    @Produces({MediaType.APPLICATION_OCTET_STREAM, MediaType.WILDCARD})
+    static final class OfFlowPublisher extends ByteStreamWriter<Flow.Publisher<?>> {
+
+        OfFlowPublisher() {
+            super(Flow.Publisher.class);
+        }
+
+        @Override
+        Flowable<?> flowable(Flow.Publisher<?> stream) {
+            return Flowable.fromPublisher(FlowAdapters.toPublisher(stream));
+        }
     }
 }

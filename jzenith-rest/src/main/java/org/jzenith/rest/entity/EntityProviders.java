@@ -44,8 +44,10 @@ public final class EntityProviders {
                 new HttpProblemWriter(problems),
                 new FormPartsReader(factory, forms),
                 new ValueStreamWriter.OfPublisher(factory),
+                new ValueStreamWriter.OfFlowPublisher(factory),
                 new ValueStreamWriter.OfObservable(factory),
-                new ByteStreamWriter(),
+                new ByteStreamWriter.OfPublisher(),
+                new ByteStreamWriter.OfFlowPublisher(),
                 new StreamingOutputWriter(workers),
                 new InputStreamWriter(workers));
     }

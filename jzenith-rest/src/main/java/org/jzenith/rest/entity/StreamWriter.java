@@ -53,7 +53,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
             T stream,
             Class<?> type,
             Type genericType,
-            Annotation[] annotations,
+            Annotation @Nullable [] annotations,
             MediaType mediaType,
             MultivaluedMap<String, Object> httpHeaders,
             AsyncOutputStream out) {
@@ -68,8 +68,10 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
             httpHeaders.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-cache")));
         }
         RequestContext request = RequestContext.current();
-        StreamBodySubscriber write = new StreamBodySubscriber(
-                format, elements(genericType, annotations, mediaType), out, request, prefetch());
+        // RESTEasy has none for a Response that a method has returned later.
+        Annotation[] known = annotations == null ? new Annotation[0] : annotations;
+        StreamBodySubscriber write =
+                new StreamBodySubscriber(format, elements(genericType, known, mediaType), out, request, prefetch());
         StreamStart start = new StreamStart(request.eventLoop());
         Flowable<?> onEventLoop = flowable(stream).observeOn(Schedulers.from(start), false, prefetch());
         if (Vertx.currentContext() == request.eventLoop()) {

@@ -7,6 +7,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Provider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.concurrent.Flow;
 import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
 import org.reactivestreams.Publisher;
 
@@ -20,6 +21,7 @@ final class ToStringProvider extends DefaultTextPlain {
     @Override
     public boolean isWriteable(Class type, Type genericType, Annotation[] annotations, MediaType mediaType) {
         return !Publisher.class.isAssignableFrom(type)
+                && !Flow.Publisher.class.isAssignableFrom(type)
                 && !Observable.class.isAssignableFrom(type)
                 && super.isWriteable(type, genericType, annotations, mediaType);
     }

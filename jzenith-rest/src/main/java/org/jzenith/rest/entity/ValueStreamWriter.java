@@ -9,9 +9,11 @@ import jakarta.ws.rs.ext.Provider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.List;
+import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.jboss.resteasy.annotations.SseElementType;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
 /** Writes a stream of values as a JSON array, as lines of JSON, or as server-sent events. */
@@ -83,6 +85,27 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
         @Override
         Flowable<?> flowable(Publisher<?> stream) {
             return Flowable.fromPublisher(stream);
+        }
+    }
+
+    /** The same for the type of the JDK. */
+    @Provider
+    @Produces({
+        MediaType.APPLICATION_JSON,
+        "application/x-ndjson",
+        "application/jsonl",
+        "application/*+json",
+        MediaType.SERVER_SENT_EVENTS
+    })
+    static final class OfFlowPublisher extends ValueStreamWriter<Flow.Publisher<?>> {
+
+        OfFlowPublisher(ResteasyProviderFactory providers) {
+            super(Flow.Publisher.class, providers);
+        }
+
+        @Override
+        Flowable<?> flowable(Flow.Publisher<?> stream) {
+            return Flowable.fromPublisher(FlowAdapters.toPublisher(stream));
         }
     }
 

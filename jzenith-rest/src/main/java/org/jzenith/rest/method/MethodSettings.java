@@ -2,6 +2,8 @@ package org.jzenith.rest.method;
 
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.sse.SseEventSink;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
@@ -11,9 +13,11 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.DataSize;
 import org.jzenith.core.config.value.Durations;
@@ -57,11 +61,13 @@ public record MethodSettings(
     /**
      * Reads the settings of a method or locator from its annotations.
      *
+     * @param blocksByDefault whether methods may block that return their value at once
      * @param lineage the places of its annotations, as {@link AnnotationSources} returns them
      * @throws IllegalArgumentException if a limit is invalid
      */
-    public static MethodSettings of(ResourceLocator method, List<AnnotatedElement> lineage) {
-        boolean blocking = nearest(Blocking.class, lineage) != null;
+    public static MethodSettings of(ResourceLocator method, boolean blocksByDefault, List<AnnotatedElement> lineage) {
+        Blocking annotation = nearest(Blocking.class, lineage);
+        boolean blocking = annotation == null ? blocksByDefault && returnsAtOnce(method) : annotation.value();
         RequestLimits limits = nearest(RequestLimits.class, lineage);
         ResponseStatus status = nearest(ResponseStatus.class, lineage);
         Method java = method.getMethod();
@@ -90,6 +96,14 @@ public record MethodSettings(
             }
         }
         return null;
+    }
+
+    private static boolean returnsAtOnce(ResourceLocator method) {
+        return method instanceof ResourceMethod
+                && !LaterTypes.contain(method.getReturnType())
+                && Stream.of(method.getParams())
+                        .noneMatch(parameter -> parameter.getType() == AsyncResponse.class
+                                || parameter.getType() == SseEventSink.class);
     }
 
     private static <T> @Nullable T parse(String text, Function<String, T> parser) {

@@ -1,9 +1,5 @@
 package org.jzenith.rest.validation;
 
-import io.reactivex.MaybeSource;
-import io.reactivex.ObservableSource;
-import io.reactivex.SingleSource;
-import io.vertx.core.Future;
 import jakarta.validation.Constraint;
 import jakarta.validation.Valid;
 import java.lang.annotation.Annotation;
@@ -17,20 +13,11 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Publisher;
+import org.jzenith.rest.method.LaterTypes;
 
 /** Finds constraints without a validator: most methods have none, and starting a validator takes time. */
 final class DeclaredConstraints {
-
-    private static final List<Class<?>> LATER = List.of(
-            SingleSource.class,
-            MaybeSource.class,
-            ObservableSource.class,
-            Publisher.class,
-            CompletionStage.class,
-            Future.class);
 
     private DeclaredConstraints() {}
 
@@ -106,7 +93,7 @@ final class DeclaredConstraints {
     private static boolean comesLater(Type type) {
         return type instanceof ParameterizedType generic
                 && generic.getRawType() instanceof Class<?> raw
-                && LATER.stream().anyMatch(later -> later.isAssignableFrom(raw));
+                && LaterTypes.contain(raw);
     }
 
     /** Returns whether a field of a class, or of a superclass, has a constraint. */

@@ -87,6 +87,7 @@ class RouteTreeTest {
             Duration.ofSeconds(1),
             1,
             false,
+            false,
             true,
             404,
             List.of(),
@@ -106,7 +107,7 @@ class RouteTreeTest {
     private record Application(ResourceMethodRegistry registry, RouteTree routes) {
 
         static Application of(TemplateSet templates) throws NoSuchMethodException {
-            ResourceMethods methods = new ResourceMethods();
+            ResourceMethods methods = new ResourceMethods(false);
             ResteasyProviderFactoryImpl providers = new ResteasyProviderFactoryImpl(true);
             providers.setRegisterBuiltins(false);
             providers.setInjectorFactory(new MethodInjectorFactory(
