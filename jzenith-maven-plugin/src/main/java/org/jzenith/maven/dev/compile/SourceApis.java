@@ -19,8 +19,8 @@ import javax.lang.model.element.TypeElement;
 import javax.tools.JavaFileObject;
 
 /**
- * The declarations in each source, without the bodies of methods. As long as they stay the same, other sources need not
- * be compiled again. Used by one thread.
+ * The declarations in each source, without the bodies of methods. If an edit leaves them unchanged, other sources need
+ * not be compiled again. Used by one thread.
  */
 final class SourceApis {
 
@@ -55,8 +55,8 @@ final class SourceApis {
     }
 
     /**
-     * Returns whether the sources in {@code later} declare what they have declared here. Another source may see a new
-     * type only if it names it.
+     * Returns whether the sources in {@code later} declare what they have declared here. A new type concerns only
+     * sources that contain its name.
      *
      * @param unchanged the sources that are not in {@code later}
      */

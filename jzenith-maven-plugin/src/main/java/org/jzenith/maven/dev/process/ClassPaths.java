@@ -83,7 +83,7 @@ public final class ClassPaths {
 
     /**
      * Returns the class path as the JVM of the application divides it now. If a class of the application hides one of a
-     * library, the library must find it too, so all have the same class loader.
+     * library, the code of the library must see that class, so one class loader has all classes.
      */
     Layout layout() throws IOException {
         boolean hidden = false;
