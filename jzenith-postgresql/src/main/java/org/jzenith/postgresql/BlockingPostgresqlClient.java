@@ -43,7 +43,9 @@ public final class BlockingPostgresqlClient extends BlockingPostgresqlStatements
                     return result;
                 })
                 .subscribe(end::onSuccess, failure -> {
-                    begun.onError(failure);
+                    if (!begun.hasValue()) {
+                        begun.onError(failure);
+                    }
                     end.onError(failure);
                 });
         try {

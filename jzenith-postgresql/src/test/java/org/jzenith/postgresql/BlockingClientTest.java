@@ -16,11 +16,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.testing.faults.UndeliverableErrors;
 import org.jzenith.testing.servers.PoolMetrics;
 import org.jzenith.testing.servers.TimeLimit;
 
@@ -48,8 +50,17 @@ class BlockingClientTest {
         application.close();
     }
 
+    private UndeliverableErrors errors;
+
+    @AfterEach
+    void noErrorIsLost() {
+        errors.close();
+        assertThat(errors.all()).isEmpty();
+    }
+
     @BeforeEach
     void fill() {
+        errors = new UndeliverableErrors();
         client.update("delete from people");
         client.batch("insert into people values ($1, $2)", List.of(Tuple.of(1, "Ada"), Tuple.of(2, "Grace")));
     }
