@@ -282,10 +282,12 @@ class ConfigAssertionsTest {
                         entry("max-form-fields", "1000"),
                         entry("max-parts", "1000"),
                         entry("authentication-challenge", ""),
+                        entry("threads", "event-loop"),
                         entry("unreadable-query", "not-found")))
                 .maps(
                         Map.ofEntries(
                                 entry("unreadable-query", "bad-request"),
+                                entry("threads", "virtual"),
                                 entry("blocking-threads", "14"),
                                 entry("blocked-warning", "15s"),
                                 entry("buffered-response-size", "16KB"),
