@@ -21,6 +21,7 @@ final class MissingPackage {
             Map.entry(
                     "core",
                     List.of(
+                            "blocking",
                             "config",
                             "error",
                             "eventloop",
