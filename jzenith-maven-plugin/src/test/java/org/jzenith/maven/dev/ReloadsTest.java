@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.maven.project.ShopProject;
 
@@ -29,7 +31,7 @@ class ReloadsTest {
     @BeforeEach
     void start() throws IOException {
         project = ShopProject.in(folder);
-        loop = new RunningLoop(project.folder(), 0, List.of());
+        loop = new RunningLoop(project.folder(), 0, List.of(), RunningLoop.PATIENCE);
     }
 
     @AfterEach
@@ -50,6 +52,7 @@ class ReloadsTest {
     }
 
     @Test
+    @Timeout(value = 20, unit = TimeUnit.MINUTES)
     void allEditsRunInOneJvmWhichForgetsTheEarlierVersions() throws Exception {
         loop.await("/shop/version", "version 0");
         Jvm warm = null;
@@ -64,7 +67,7 @@ class ReloadsTest {
         Jvm end = jvm();
         System.out.printf("after %d edits: %s, after %d: %s%n", WARM, warm, EDITS, end);
         assertThat(loop.said()).noneMatch(line -> line.contains("new JVM"));
-        assertThat(end.process()).isEqualTo(warm.process());
+        assertThat(end.process()).as("%s", loop.said()).isEqualTo(warm.process());
         // A version of the application has about 60 classes with what is generated for it; five may not be collected
         // yet.
         assertThat(end.classes() - warm.classes()).isLessThan(1_000);

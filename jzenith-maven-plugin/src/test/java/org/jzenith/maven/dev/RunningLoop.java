@@ -43,7 +43,12 @@ final class RunningLoop {
      * @param arguments those of the application
      */
     RunningLoop(Path project, @Nullable Integer port, List<String> arguments) throws IOException {
-        DevSettings settings = settings(project, port, arguments);
+        this(project, port, arguments, Duration.ofSeconds(10));
+    }
+
+    /** The same with a time limit for each stop; half of it is for threads that the application leaves behind. */
+    RunningLoop(Path project, @Nullable Integer port, List<String> arguments, Duration stopTimeout) throws IOException {
+        DevSettings settings = settings(project, port, arguments, stopTimeout);
         DevLoop.Pom pom = new DevLoop.Pom() {
             @Override
             public DevSettings read() {
@@ -68,7 +73,8 @@ final class RunningLoop {
         }
     }
 
-    private static DevSettings settings(Path project, @Nullable Integer port, List<String> arguments) {
+    private static DevSettings settings(
+            Path project, @Nullable Integer port, List<String> arguments, Duration stopTimeout) {
         List<Path> classPath = Arrays.stream(
                         System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(Path::of)
@@ -110,7 +116,7 @@ final class RunningLoop {
                 "127.0.0.1",
                 port,
                 null,
-                Duration.ofSeconds(10));
+                stopTimeout);
     }
 
     int port() {

@@ -136,7 +136,11 @@ public final class ApplicationRunner implements AutoCloseable {
                 if (reasons != null && reasons.isEmpty() && keep(ending)) {
                     return;
                 }
-                tell(reasons);
+                tell(
+                        reasons == null && ending.isAlive()
+                                ? List.of("the application has not stopped within "
+                                        + settings.stopTimeout().toMillis() + " ms")
+                                : reasons);
             }
             if (ending.end(settings.stopTimeout())) {
                 console.accept("The application has not stopped within "
