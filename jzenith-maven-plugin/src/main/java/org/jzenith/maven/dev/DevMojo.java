@@ -212,13 +212,14 @@ public final class DevMojo extends AbstractMojo {
                 libraries.add(modules.main(other));
             }
         }
+        ModuleSettings application = modules.main(of);
         String main = property(of, "main.class", mainClass);
         return new DevSettings(
                 of.getFile().toPath(),
                 otherPoms,
                 libraries,
-                modules.main(of),
-                modules.tests(of),
+                application,
+                modules.tests(of, application, classPath),
                 classPath,
                 JavaCommand.program(),
                 JvmOptions.development(

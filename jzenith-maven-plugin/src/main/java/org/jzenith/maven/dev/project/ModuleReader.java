@@ -15,11 +15,6 @@ import org.eclipse.aether.RepositorySystem;
 public record ModuleReader(
         MavenSession session, RepositorySystem repositories, LifecycleExecutor lifecycle, BuildPluginManager plugins) {
 
-    /** Returns a folder of the goal itself, below the build folder of a module. */
-    private static Path work(MavenProject of) {
-        return Path.of(of.getBuild().getDirectory(), "jzenith-dev");
-    }
-
     /** Returns the main sources of a module. */
     public ModuleSettings main(MavenProject of) throws MojoExecutionException, DependencyResolutionRequiredException {
         CompilerConfiguration compiler = CompilerConfiguration.of(of);
@@ -35,31 +30,30 @@ public record ModuleReader(
                 sources,
                 folders.resources(),
                 folders.classes(),
-                work(of),
+                Path.of(of.getBuild().getDirectory(), "jzenith-dev"),
                 folders.libraries(of.getCompileClasspathElements()),
-                processorPath(of, compiler),
+                new ProcessorPath(repositories, session.getRepositorySession(), of).resolve(compiler.processorPaths()),
                 compiler.options(),
                 kotlin);
     }
 
-    /** Returns the tests of a module in Java. */
-    public ModuleSettings tests(MavenProject of) throws MojoExecutionException, DependencyResolutionRequiredException {
-        CompilerConfiguration compiler = CompilerConfiguration.ofTests(of);
+    /**
+     * Returns the tests in Java of the application, which have its annotation processors.
+     *
+     * @param classPath the class path of the application, without its own classes
+     */
+    public ModuleSettings tests(MavenProject of, ModuleSettings application, List<Path> classPath) {
         ProjectFolders folders = new ProjectFolders(of);
-        List<Path> classPath = new ArrayList<>(List.of(folders.classes()));
-        classPath.addAll(folders.libraries(of.getTestClasspathElements()));
+        List<Path> all = new ArrayList<>(List.of(application.classes()));
+        all.addAll(classPath);
         return new ModuleSettings(
                 folders.testSources(),
                 folders.testResources(),
                 folders.testClasses(),
-                work(of).resolve("tests"),
-                classPath,
-                processorPath(of, CompilerConfiguration.of(of)),
-                compiler.options(),
+                application.work().resolve("tests"),
+                all,
+                application.processorPath(),
+                CompilerConfiguration.ofTests(of).options(),
                 null);
-    }
-
-    private List<Path> processorPath(MavenProject of, CompilerConfiguration compiler) throws MojoExecutionException {
-        return new ProcessorPath(repositories, session.getRepositorySession(), of).resolve(compiler.processorPaths());
     }
 }
