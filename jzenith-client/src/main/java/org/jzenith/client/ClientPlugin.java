@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.eventloop.ServingEventLoops;
@@ -104,7 +105,8 @@ public final class ClientPlugin implements Plugin {
                         reload.get(),
                         mapper(injector.get()),
                         observer(injector.get()),
-                        interfaces))
+                        interfaces,
+                        injector.get().getInstance(AsyncTypes.class)))
                 .in(Scopes.SINGLETON);
         Provider<ClientService> bound = binder.getProvider(named(ClientService.class));
         interfaces.forEach(api -> bind(binder, api, bound));
@@ -132,7 +134,7 @@ public final class ClientPlugin implements Plugin {
     }
 
     private List<Problem> problems(ClientConfiguration configuration, ConfigTable table) {
-        return ClientProblems.of(name(), table).in(configuration, interfaces);
+        return ClientProblems.of(name(), table).in(configuration);
     }
 
     /**

@@ -11,6 +11,7 @@ import org.jzenith.client.proxy.ClientInterface;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.Problem;
+import org.jzenith.core.error.StartupException;
 
 /**
  * The problems that a start can have with a client, each with its stable id and message.
@@ -23,8 +24,8 @@ record ClientProblems(ServerProblems keys) {
         return new ClientProblems(new ServerProblems(namespace, table));
     }
 
-    /** Returns the problems of the configuration and the interfaces. */
-    List<Problem> in(ClientConfiguration configuration, List<Class<?>> interfaces) {
+    /** Returns the problems of the configuration. */
+    List<Problem> in(ClientConfiguration configuration) {
         List<Problem> problems = new ArrayList<>();
         addUrls(configuration, problems);
         configuration.oauth2().flatMap(this::badTokenUrl).ifPresent(problems::add);
@@ -42,8 +43,18 @@ record ClientProblems(ServerProblems keys) {
         }
         configuration.tlsCa().flatMap(file -> keys.flaw("CLIENT-4", file)).ifPresent(problems::add);
         problems.addAll(keys.flaws("CLIENT-5", "CLIENT-6", files(configuration), null));
-        interfaces.forEach(api -> ClientInterface.of(api).flaws().forEach(flaw -> problems.add(noMeaning(flaw))));
         return problems;
+    }
+
+    /** Throws the problems of interfaces, if there are any. */
+    static void requireNone(List<? extends ClientInterface<?>> contracts) {
+        List<Problem> problems = contracts.stream()
+                .flatMap(contract -> contract.flaws().stream())
+                .map(ClientProblems::noMeaning)
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new StartupException(problems, null);
+        }
     }
 
     /** Returns the files of certificates and keys. */

@@ -19,6 +19,7 @@ import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.pool.ServerAddress;
 import org.jzenith.client.proxy.ClientInterface;
 import org.jzenith.client.proxy.ClientProxy;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.request.HttpCallObserver;
@@ -41,7 +42,12 @@ final class ClientService {
             CertificateReload reload,
             ObjectMapper mapper,
             @Nullable HttpCallObserver observer,
-            List<Class<?>> interfaces) {
+            List<Class<?>> interfaces,
+            AsyncTypes asyncTypes) {
+        List<? extends ClientInterface<?>> contracts = interfaces.stream()
+                .map(api -> ClientInterface.of(api, asyncTypes))
+                .toList();
+        ClientProblems.requireNone(contracts);
         List<ServerAddress> servers =
                 configuration.url().stream().map(ServerUrl::parse).distinct().toList();
         ClientTls tls = servers.get(0).tls()
@@ -61,7 +67,7 @@ final class ClientService {
         if (configuration.passToken()) {
             clients.authorizeBy(new CallerToken());
         }
-        interfaces.forEach(api -> proxies.put(api, ClientProxy.of(ClientInterface.of(api), clients, mapper)));
+        contracts.forEach(contract -> proxies.put(contract.api(), ClientProxy.of(contract, clients, mapper)));
     }
 
     private EventLoopClients issuer(

@@ -1,5 +1,6 @@
 package org.jzenith.core;
 
+import static org.jzenith.core.async.AsyncTypeBinder.asyncTypeBinder;
 import static org.jzenith.core.config.ConfigBinder.configBinder;
 import static org.jzenith.core.health.HealthBinder.healthBinder;
 import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
@@ -11,6 +12,7 @@ import com.google.inject.Scopes;
 import com.google.inject.TypeLiteral;
 import io.vertx.core.Vertx;
 import java.util.Set;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.config.ApplicationConfiguration;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.health.ApplicationReadiness;
@@ -36,6 +38,8 @@ final class ApplicationModule extends AbstractModule {
         bind(ApplicationReadiness.class).toInstance(readiness);
         healthBinder(binder()).check(readiness);
         install(new RequestModule());
+        asyncTypeBinder(binder());
+        bind(AsyncTypes.class);
         bind(BoundAddresses.class).toInstance(new BoundAddresses());
         bind(StopSummary.class).toInstance(new StopSummary());
         bind(HealthRegistry.class).toProvider(healthRegistry()).in(Scopes.SINGLETON);

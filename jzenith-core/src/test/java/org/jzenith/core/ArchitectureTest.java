@@ -26,6 +26,7 @@ class ArchitectureTest {
                     "org.jzenith.core.request..")
             .layer("features")
             .definedBy(
+                    "org.jzenith.core.async..",
                     "org.jzenith.core.blocking..",
                     "org.jzenith.core.eventloop..",
                     "org.jzenith.core.config..",
@@ -79,7 +80,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule PACKAGES_OF_A_FLOOR_DO_NOT_SEE_EACH_OTHER = slices().matching(
-                    "org.jzenith.core.(blocking|config|eventloop|health|json|logging|path|plugin|sse)..")
+                    "org.jzenith.core.(async|blocking|config|eventloop|health|json|logging|path|plugin|sse)..")
             .should()
             .notDependOnEachOther();
 

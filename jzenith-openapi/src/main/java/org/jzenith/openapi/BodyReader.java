@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.form.FormStreams;
-import org.reactivestreams.Publisher;
+import org.jzenith.core.async.AsyncTypes;
+import org.jzenith.rest.form.Part;
 
 /** Describes the body of a request: one value, or the fields of a form. */
 final class BodyReader {
@@ -26,8 +26,10 @@ final class BodyReader {
 
     private final SchemaReader schemas;
     private final ParameterReader parameters;
+    private final AsyncTypes asyncTypes;
 
-    BodyReader(SchemaReader schemas, ParameterReader parameters) {
+    BodyReader(SchemaReader schemas, ParameterReader parameters, AsyncTypes asyncTypes) {
+        this.asyncTypes = asyncTypes;
         this.schemas = schemas;
         this.parameters = parameters;
     }
@@ -52,8 +54,8 @@ final class BodyReader {
     private RequestBody value(ServedMethod served, Parameter parameter) {
         Type type = parameter.getGenericType() == null ? parameter.getType() : parameter.getGenericType();
         boolean needed = Constraints.needAValue(parameter.getAnnotations());
-        boolean streamed = Publisher.class.isAssignableFrom(parameter.getType());
-        boolean parts = FormStreams.isFlowOfParts(type);
+        boolean streamed = asyncTypes.stream(parameter.getType()) != null;
+        boolean parts = asyncTypes.streamOf(Part.class, type) != null;
         RequestBody body = new RequestBody().content(new Content());
         for (String mediaType : mediaTypes(served.method().getConsumes())) {
             Schema<?> schema = parts

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.config.ApplicationConfiguration;
 import org.jzenith.http.config.HttpConfiguration;
 import org.jzenith.http.json.RequestJson;
@@ -95,7 +96,8 @@ final class Document {
                         names,
                         configuration,
                         application.name().orElse("API"),
-                        basePath)
+                        basePath,
+                        injector.getInstance(AsyncTypes.class))
                 .read();
     }
 

@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.path.PathTemplate;
 import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.rest.spi.RestContributions;
@@ -38,6 +39,7 @@ final class DocumentReader {
     private final OpenApiConfiguration configuration;
     private final String defaultTitle;
     private final String basePath;
+    private final AsyncTypes asyncTypes;
     private final ObjectMapper mapper;
     private final ObjectMapper requestMapper;
     private final SchemaReader schemas;
@@ -55,7 +57,9 @@ final class DocumentReader {
             TypeNames names,
             OpenApiConfiguration configuration,
             String defaultTitle,
-            String basePath) {
+            String basePath,
+            AsyncTypes asyncTypes) {
+        this.asyncTypes = asyncTypes;
         this.contributions = contributions;
         this.problems = new ProblemResponses(problems);
         this.configuration = configuration;
@@ -65,7 +69,7 @@ final class DocumentReader {
         this.basePath = basePath;
         this.schemas = new SchemaReader(mapper, enums, names);
         this.security = security;
-        this.operations = new OperationReader(schemas, this.problems, security, contributions.mappings());
+        this.operations = new OperationReader(schemas, this.problems, security, contributions.mappings(), asyncTypes);
     }
 
     /** Returns the description. */
@@ -74,7 +78,7 @@ final class DocumentReader {
                 .openapi(VERSION)
                 .info(info())
                 .addServersItem(new Server().url('/' + basePath.replaceAll("^/+|/+$", "")));
-        List<ServedMethod> served = ServedMethods.of(contributions.resources());
+        List<ServedMethod> served = ServedMethods.of(contributions.resources(), asyncTypes);
         document.setPaths(paths(served));
         tags(document.getPaths(), served).forEach((name, tag) -> document.addTagsItem(tag));
         try (ValidatorFactory validators =

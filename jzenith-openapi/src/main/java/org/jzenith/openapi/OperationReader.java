@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.rest.error.ErrorMapping;
 
 /** Describes one method: its name, its parameters and body, and all its possible responses. */
@@ -26,10 +27,14 @@ final class OperationReader {
     private final Set<String> ids = new HashSet<>();
 
     OperationReader(
-            SchemaReader schemas, ProblemResponses problems, SecurityReader security, List<ErrorMapping<?>> mappings) {
+            SchemaReader schemas,
+            ProblemResponses problems,
+            SecurityReader security,
+            List<ErrorMapping<?>> mappings,
+            AsyncTypes asyncTypes) {
         this.security = security;
         this.parameters = new ParameterReader(schemas);
-        this.bodies = new BodyReader(schemas, parameters);
+        this.bodies = new BodyReader(schemas, parameters, asyncTypes);
         this.responses = new ResponseReader(schemas, problems);
         this.problems = problems;
         this.mapped = mappings.stream().map(ErrorMapping::status).toList();

@@ -1,20 +1,15 @@
 package org.jzenith.openapi;
 
-import io.reactivex.Completable;
-import io.reactivex.Maybe;
-import io.reactivex.Observable;
-import io.reactivex.Single;
-import io.vertx.core.Future;
 import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.Response;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
+import org.jzenith.core.async.AsyncTypes;
+import org.jzenith.core.async.AsyncValueType;
+import org.jzenith.core.async.AsyncValueType.Content;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.response.TypedResponse;
-import org.reactivestreams.Publisher;
 
 /**
  * The answer of a resource method, regardless of its wrapper type.
@@ -38,34 +33,28 @@ record ReturnType(Kind kind, Type value, boolean mayBeMissing, boolean created) 
     }
 
     /** Returns the return type inside the wrapper type that a method declares. */
-    static ReturnType of(Type declared) {
+    static ReturnType of(Type declared, AsyncTypes asyncTypes) {
         Class<?> type = rawType(declared);
-        if (type == void.class || type == Void.class || Completable.class.isAssignableFrom(type)) {
+        AsyncValueType<?> later = asyncTypes.value(type);
+        if (type == void.class || type == Void.class || (later != null && later.content() == Content.NOTHING)) {
             return new ReturnType(Kind.NOTHING, Void.class, false, false);
         }
-        if (Single.class.isAssignableFrom(type)
-                || CompletionStage.class.isAssignableFrom(type)
-                || Future.class.isAssignableFrom(type)) {
-            return of(argument(declared));
+        if (later != null) {
+            ReturnType value = of(argument(declared), asyncTypes);
+            return new ReturnType(value.kind, value.value, later.content() == Content.OPTIONAL, value.created);
         }
-        if (Maybe.class.isAssignableFrom(type)) {
-            ReturnType value = of(argument(declared));
-            return new ReturnType(value.kind, value.value, true, value.created);
-        }
-        if (Publisher.class.isAssignableFrom(type)
-                || Flow.Publisher.class.isAssignableFrom(type)
-                || Observable.class.isAssignableFrom(type)) {
+        if (asyncTypes.stream(type) != null) {
             return new ReturnType(Kind.STREAM, argument(declared), false, false);
         }
         if (Response.class.isAssignableFrom(type) || GenericEntity.class.isAssignableFrom(type)) {
             return new ReturnType(Kind.RESPONSE, Object.class, false, false);
         }
         if (type == Created.class) {
-            ReturnType entity = of(argument(declared));
+            ReturnType entity = of(argument(declared), asyncTypes);
             return new ReturnType(entity.kind, entity.value, false, true);
         }
         if (type == TypedResponse.class) {
-            return of(argument(declared));
+            return of(argument(declared), asyncTypes);
         }
         return new ReturnType(Kind.VALUE, declared, false, false);
     }

@@ -20,6 +20,7 @@ import org.jzenith.rest.invocation.CallerType;
  * @param path the template, with the names of its parameters only
  * @param method RESTEasy's description of the method
  * @param parameters all parameters of the request, including those of locators and fields
+ * @param returnType its answer
  * @param restricted whether an access rule excludes some callers from it, or from a locator before it
  * @param rateLimited whether its rate is limited
  */
@@ -28,6 +29,7 @@ record ServedMethod(
         String path,
         ResourceMethod method,
         List<Parameter> parameters,
+        ReturnType returnType,
         boolean restricted,
         boolean rateLimited) {
 
@@ -86,10 +88,6 @@ record ServedMethod(
                 .map(ResponseStatus::value)
                 .findFirst()
                 .orElse(otherwise);
-    }
-
-    ReturnType returnType() {
-        return ReturnType.of(method.getGenericReturnType());
     }
 
     /** Returns whether the method or its class declares the produced media types. */

@@ -18,6 +18,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.http.annotation.RateLimit;
 import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.AnnotationSources;
@@ -48,11 +49,15 @@ final class ServedMethods {
     /** The classes that are being read, because locators may form a cycle. */
     private final Set<Class<?>> within = new HashSet<>();
 
-    private ServedMethods() {}
+    private final AsyncTypes asyncTypes;
+
+    private ServedMethods(AsyncTypes asyncTypes) {
+        this.asyncTypes = asyncTypes;
+    }
 
     /** Returns all methods of the root resources that are not hidden. */
-    static List<ServedMethod> of(List<Class<?>> resources) {
-        ServedMethods methods = new ServedMethods();
+    static List<ServedMethod> of(List<Class<?>> resources, AsyncTypes asyncTypes) {
+        ServedMethods methods = new ServedMethods(asyncTypes);
         for (Class<?> resource : resources) {
             Class<?> annotated = AnnotationResolver.getClassWithAnnotation(resource, Path.class);
             methods.add(
@@ -83,6 +88,7 @@ final class ServedMethods {
                                 path(before.path(), method),
                                 method,
                                 parameters,
+                                ReturnType.of(method.getGenericReturnType(), asyncTypes),
                                 before.restricted() || isRestricted(method, type),
                                 isLimited(before, method, type))));
             }

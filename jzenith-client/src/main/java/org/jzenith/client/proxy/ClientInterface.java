@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jzenith.core.async.AsyncTypes;
 
 /**
  * The contract of a JAX-RS interface for a client. Immutable.
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 public final class ClientInterface<T> {
 
     private final Class<T> api;
+    private final AsyncTypes asyncTypes;
     private final List<Flaw> flaws = new ArrayList<>();
     private final List<MethodContract> methods = new ArrayList<>();
 
@@ -27,13 +29,14 @@ public final class ClientInterface<T> {
      */
     public record Flaw(String subject, String what) {}
 
-    private ClientInterface(Class<T> api) {
+    private ClientInterface(Class<T> api, AsyncTypes asyncTypes) {
         this.api = api;
+        this.asyncTypes = asyncTypes;
     }
 
     /** Reads an interface; calls nothing. */
-    public static <T> ClientInterface<T> of(Class<T> api) {
-        ClientInterface<T> read = new ClientInterface<>(api);
+    public static <T> ClientInterface<T> of(Class<T> api, AsyncTypes asyncTypes) {
+        ClientInterface<T> read = new ClientInterface<>(api, asyncTypes);
         read.read();
         return read;
     }
@@ -54,7 +57,8 @@ public final class ClientInterface<T> {
 
     private void read(Method method) {
         String subject = name(method);
-        MethodContract contract = new MethodReader(api, method, what -> flaws.add(new Flaw(subject, what))).read();
+        MethodContract contract =
+                new MethodReader(api, method, asyncTypes, what -> flaws.add(new Flaw(subject, what))).read();
         if (contract != null) {
             methods.add(contract);
         }

@@ -29,8 +29,9 @@ import org.jzenith.client.form.StreamArguments;
 import org.jzenith.client.pool.EventLoopClients;
 import org.jzenith.client.proxy.MethodContract.Form;
 import org.jzenith.client.response.ReceivedJaxRsResponse;
+import org.jzenith.core.async.AsyncStreamType;
+import org.jzenith.core.async.AsyncValueType;
 import org.jzenith.core.blocking.Await;
-import org.reactivestreams.FlowAdapters;
 
 /** One method of a client: converts arguments to requests, and responses to results. Safe on any thread. */
 final class ClientMethod {
@@ -56,9 +57,9 @@ final class ClientMethod {
         MethodContract.Body body = contract.body();
         this.writer = body == null ? null : new BodyWriter(mapper, body.type(), body.contentType());
         this.forms = body != null && body.form() == Form.PARTS ? new FormWriter(mapper, clients.vertx()) : null;
-        this.reader = new BodyReader<>(received, contract.value());
+        this.reader = new BodyReader<>(received, contract.result().value());
         this.streams = new StreamReader<>(
-                received, contract.value(), clients.settings().maxResponseSize());
+                received, contract.result().value(), clients.settings().maxResponseSize());
     }
 
     /**
@@ -68,21 +69,31 @@ final class ClientMethod {
     @Nullable
     Object invoke(@Nullable Object[] arguments) {
         StreamArguments streams = forms == null ? null : new StreamArguments();
-        return switch (contract.result()) {
-            case SINGLE -> single(arguments, streams);
-            case MAYBE -> maybe(arguments, streams);
-            case COMPLETABLE -> completable(arguments, streams);
-            case FLOWABLE, PUBLISHER -> flowable(arguments, streams);
-            case FLOW_PUBLISHER -> FlowAdapters.toFlowPublisher(flowable(arguments, streams));
-            case STAGE -> single(arguments, streams).subscribeWith(new CallStage());
-            case STAGE_OF_NOTHING -> completable(arguments, streams).subscribeWith(new CallStage());
-            case BLOCKING -> Await.value(single(arguments, streams));
-            case BLOCKING_OPTIONAL -> Await.optional(maybe(arguments, streams));
-            case BLOCKING_NOTHING -> {
-                Await.completion(completable(arguments, streams));
-                yield null;
+        ResultType result = contract.result();
+        AsyncValueType<?> later = result.later();
+        AsyncStreamType<?> stream = result.stream();
+        if (stream != null) {
+            return stream.from(flowable(arguments, streams));
+        }
+        return switch (result.content()) {
+            case OPTIONAL -> {
+                Maybe<Object> call = maybe(arguments, streams);
+                yield later == null ? Await.optional(call) : later.from(call);
+            }
+            case NOTHING -> {
+                Completable call = completable(arguments, streams);
+                yield later == null ? done(call) : later.from(call);
+            }
+            default -> {
+                Single<Object> call = single(arguments, streams);
+                yield later == null ? Await.value(call) : later.from(call);
             }
         };
+    }
+
+    private static @Nullable Object done(Completable call) {
+        Await.completion(call);
+        return null;
     }
 
     private Single<Object> single(@Nullable Object[] arguments, @Nullable StreamArguments streams) {
@@ -154,13 +165,15 @@ final class ClientMethod {
         if (body == null) {
             return new RequestBody.None();
         }
-        return body instanceof Flowable<?> stream && declared.stream() ? by.write(stream) : by.write(body);
+        AsyncStreamType<?> stream = declared.stream();
+        return stream == null ? by.write(body) : by.write(stream.toFlowable(body));
     }
 
     private Single<Object> single(OutgoingRequest request) {
         return SingleCall.of(clients, request)
-                .map(response ->
-                        contract.value() == Response.class ? response(request, response) : value(request, response));
+                .map(response -> contract.result().value() == Response.class
+                        ? response(request, response)
+                        : value(request, response));
     }
 
     private Response response(OutgoingRequest request, ReceivedResponse response) {
@@ -169,9 +182,10 @@ final class ClientMethod {
 
     private Maybe<Object> maybe(OutgoingRequest request) {
         return SingleCall.of(clients, request)
-                .filter(response -> contract.value() == Response.class || !isAbsent(response))
-                .map(response ->
-                        contract.value() == Response.class ? response(request, response) : value(request, response));
+                .filter(response -> contract.result().value() == Response.class || !isAbsent(response))
+                .map(response -> contract.result().value() == Response.class
+                        ? response(request, response)
+                        : value(request, response));
     }
 
     private static boolean isAbsent(ReceivedResponse response) {
@@ -216,7 +230,9 @@ final class ClientMethod {
         check(request, response);
         if (response.body().length() == 0 && !reader.isEmptyAllowed()) {
             throw failures.unusable(
-                    request, "has no body (expected: " + contract.value().getTypeName() + ')', null);
+                    request,
+                    "has no body (expected: " + contract.result().value().getTypeName() + ')',
+                    null);
         }
         try {
             checkCoding(request, response.headers());

@@ -5,6 +5,7 @@ import java.lang.reflect.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.client.call.RetryPolicy;
+import org.jzenith.core.async.AsyncStreamType;
 
 /**
  * The contract of a method for a client.
@@ -13,7 +14,6 @@ import org.jzenith.client.call.RetryPolicy;
  * @param parameters the uses of the arguments
  * @param body the body of the request, or null
  * @param accept the header {@code Accept}
- * @param value the type of the value, or of the elements of the stream, that it returns; {@link Void} if there is none
  * @param retry the policy for retries
  */
 record MethodContract(
@@ -23,17 +23,17 @@ record MethodContract(
         List<Parameter> parameters,
         @Nullable Body body,
         String accept,
-        ResultKind result,
-        Type value,
+        ResultType result,
         RetryPolicy retry) {
 
     /**
      * The body of a request.
      *
      * @param type the type of the value, or of the elements of the stream
-     * @param stream whether it is a stream in any case, which cannot be sent twice
+     * @param stream the type that delivers the elements, or null
+     * @param streamed whether it is a stream in any case, which cannot be sent twice
      */
-    record Body(Type type, String contentType, boolean stream, Form form) {}
+    record Body(Type type, String contentType, @Nullable AsyncStreamType<?> stream, boolean streamed, Form form) {}
 
     /** The kind of form that a body is. */
     enum Form {

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.client.body.BodyType;
 import org.jzenith.client.body.ContentType;
 import org.jzenith.client.proxy.RequestParameters.Kind;
-import org.jzenith.client.proxy.ResultKind.Content;
+import org.jzenith.client.proxy.ResultType.Content;
+import org.jzenith.core.async.AsyncTypes;
 
 /** Reads the contract of one method of an interface, and finds unsupported declarations. */
 final class MethodReader {
@@ -30,10 +31,12 @@ final class MethodReader {
     private final Class<?> api;
     private final Method method;
     private final Method annotated;
+    private final AsyncTypes asyncTypes;
     private final Consumer<String> flaws;
 
-    /** Takes the receiver of flaws, each as the end of a sentence. */
-    MethodReader(Class<?> api, Method method, Consumer<String> flaws) {
+    /** Takes the types whose values arrive later, and the receiver of flaws, each as the end of a sentence. */
+    MethodReader(Class<?> api, Method method, AsyncTypes asyncTypes, Consumer<String> flaws) {
+        this.asyncTypes = asyncTypes;
         this.api = api;
         this.method = method;
         this.annotated = annotated(method);
@@ -85,29 +88,27 @@ final class MethodReader {
         }
         RequestPath path = path();
         List<Parameter> parameters = parameters();
-        MethodContract.Body body = new RequestBodyReader(verbs.get(0), mediaTypes(consumes()), flaws)
+        MethodContract.Body body = new RequestBodyReader(verbs.get(0), mediaTypes(consumes()), flaws, asyncTypes)
                 .read(parameters, TypeLiteral.get(api).getParameterTypes(method));
         Type returned = TypeLiteral.get(api).getReturnType(method).getType();
-        ResultKind kind = ResultKind.of(returned);
-        if (kind == null) {
+        ResultType result = ResultType.of(returned, asyncTypes);
+        if (result == null) {
             flaws.accept("returns " + returned.getTypeName());
         }
-        if (path == null || kind == null) {
+        if (path == null || result == null) {
             return null;
         }
         checkPath(path, parameters);
-        Type value = kind.valueOf(returned);
-        checkValue(kind, value);
+        checkValue(result);
         return new MethodContract(
                 method,
                 verbs.get(0),
                 path,
                 parameters,
                 body,
-                accept(kind, value),
-                kind,
-                value,
-                RetryReader.read(api, method, annotated, body != null && body.stream(), flaws));
+                accept(result),
+                result,
+                RetryReader.read(api, method, annotated, body != null && body.streamed(), flaws));
     }
 
     private @Nullable RequestPath path() {
@@ -187,11 +188,12 @@ final class MethodReader {
                 .toList();
     }
 
-    private void checkValue(ResultKind kind, Type value) {
-        if (kind.content() == Content.NONE) {
+    private void checkValue(ResultType result) {
+        Type value = result.value();
+        if (result.content() == Content.NOTHING) {
             return;
         }
-        boolean stream = kind.content() == Content.ELEMENTS;
+        boolean stream = result.content() == Content.ELEMENTS;
         if (value == Void.class) {
             flaws.accept("returns Void, which has no values, as a Completable has");
         } else if (stream ? value == Response.class : value == InboundSseEvent.class) {
@@ -202,11 +204,12 @@ final class MethodReader {
         }
     }
 
-    private String accept(ResultKind kind, Type value) {
+    private String accept(ResultType result) {
+        Type value = result.value();
         List<ContentType> produced = mediaTypes(produces());
-        boolean stream = kind.content() == Content.ELEMENTS;
+        boolean stream = result.content() == Content.ELEMENTS;
         BodyType type = BodyType.of(value);
-        if (kind.content() == Content.NONE || value == Response.class || type != BodyType.VALUE) {
+        if (result.content() == Content.NOTHING || value == Response.class || type != BodyType.VALUE) {
             return produced.isEmpty() ? "*/*" : accepted(produced);
         }
         List<ContentType> readable = produced.stream()

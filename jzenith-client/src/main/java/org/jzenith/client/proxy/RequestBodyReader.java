@@ -1,7 +1,6 @@
 package org.jzenith.client.proxy;
 
 import com.google.inject.TypeLiteral;
-import io.reactivex.Flowable;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +11,8 @@ import org.jzenith.client.body.ContentType;
 import org.jzenith.client.proxy.MethodContract.Body;
 import org.jzenith.client.proxy.MethodContract.Form;
 import org.jzenith.client.proxy.RequestParameters.Kind;
+import org.jzenith.core.async.AsyncStreamType;
+import org.jzenith.core.async.AsyncTypes;
 
 /** Reads the bodies of a method's requests, and finds unsupported declarations. */
 final class RequestBodyReader {
@@ -21,9 +22,11 @@ final class RequestBodyReader {
     private final String verb;
     private final List<ContentType> consumed;
     private final Consumer<String> flaws;
+    private final AsyncTypes asyncTypes;
 
-    /** Takes the HTTP method, the consumed types, and the receiver of flaws. */
-    RequestBodyReader(String verb, List<ContentType> consumed, Consumer<String> flaws) {
+    /** Takes the HTTP method, the consumed types, the receiver of flaws, and the types of streams. */
+    RequestBodyReader(String verb, List<ContentType> consumed, Consumer<String> flaws, AsyncTypes asyncTypes) {
+        this.asyncTypes = asyncTypes;
         this.verb = verb;
         this.consumed = consumed;
         this.flaws = flaws;
@@ -71,7 +74,7 @@ final class RequestBodyReader {
                     + consumed.get(0).text() + " (a client sends "
                     + (parts ? "parts as " : "forms as " + FIELDS + " or ") + PartTypes.MEDIA_TYPE + ')');
         }
-        return new Body(String.class, chosen == Form.PARTS ? PartTypes.MEDIA_TYPE : FIELDS, stream, chosen);
+        return new Body(String.class, chosen == Form.PARTS ? PartTypes.MEDIA_TYPE : FIELDS, null, stream, chosen);
     }
 
     private Body body(Type type) {
@@ -81,9 +84,10 @@ final class RequestBodyReader {
                 flaws.accept("has a body of the type " + type.getTypeName() + ", but consumes "
                         + consumed.get(0).text() + " (a client sends parts as " + PartTypes.MEDIA_TYPE + ')');
             }
-            return new Body(type, PartTypes.MEDIA_TYPE, false, Form.PARTS);
+            return new Body(type, PartTypes.MEDIA_TYPE, null, false, Form.PARTS);
         }
-        boolean stream = DeclaredType.raw(type) == Flowable.class;
+        AsyncStreamType<?> elements = DeclaredType.raw(type) instanceof Class<?> raw ? asyncTypes.stream(raw) : null;
+        boolean stream = elements != null;
         Type element = stream ? DeclaredType.argument(type) : type;
         DeclaredType.check(element, "has a body of the type " + type.getTypeName(), flaws);
         BodyType kind = BodyType.of(element);
@@ -97,7 +101,7 @@ final class RequestBodyReader {
             flaws.accept(
                     "consumes " + consumed.get(0).text() + ", as which a client cannot write " + type.getTypeName());
         }
-        return new Body(element, chosen.text(), stream, Form.NONE);
+        return new Body(element, chosen.text(), elements, stream, Form.NONE);
     }
 
     private static boolean isWritable(BodyType kind, boolean stream, ContentType media) {

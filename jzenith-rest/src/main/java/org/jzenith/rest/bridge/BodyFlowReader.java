@@ -1,5 +1,7 @@
 package org.jzenith.rest.bridge;
 
+import static java.util.Objects.requireNonNull;
+
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.Consumes;
@@ -11,32 +13,37 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
-import org.jzenith.rest.method.MethodSettings;
+import java.util.concurrent.Flow;
+import org.jzenith.core.async.AsyncTypes;
+import org.reactivestreams.Publisher;
 
-/** Passes a body as a stream, while it arrives, to a method with a {@code Flowable<Buffer>} parameter. */
-@Provider
-@Consumes(MediaType.WILDCARD)
-public final class BodyFlowReader implements MessageBodyReader<Flowable<Buffer>> {
+/** Passes a body as a stream, while it arrives, to a method with a parameter such as {@code Flowable<Buffer>}. */
+public abstract class BodyFlowReader<T> implements MessageBodyReader<T> {
 
-    /** Creates the reader; it has no state. */
-    public BodyFlowReader() {}
+    private final AsyncTypes asyncTypes;
+
+    private BodyFlowReader(AsyncTypes asyncTypes) {
+        this.asyncTypes = asyncTypes;
+    }
 
     @Override
     public boolean isReadable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
-        return MethodSettings.isFlowOfBuffers(genericType);
+        return asyncTypes.streamOf(Buffer.class, genericType) != null;
     }
 
     /** If a filter or an interceptor has replaced the stream, the replacement is in memory already. */
     @Override
-    public Flowable<Buffer> readFrom(
-            Class<Flowable<Buffer>> type,
+    @SuppressWarnings("unchecked") // isReadable() has been asked.
+    public T readFrom(
+            Class<T> type,
             Type genericType,
             Annotation[] annotations,
             MediaType mediaType,
             MultivaluedMap<String, String> httpHeaders,
             InputStream entityStream)
             throws IOException {
-        return flowOf(entityStream);
+        return (T)
+                requireNonNull(asyncTypes.streamOf(Buffer.class, genericType)).from(flowOf(entityStream));
     }
 
     /** Returns a body as a flow. */
@@ -46,5 +53,27 @@ public final class BodyFlowReader implements MessageBodyReader<Flowable<Buffer>>
         }
         byte[] all = entityStream.readAllBytes();
         return all.length == 0 ? Flowable.empty() : Flowable.just(Buffer.buffer(all));
+    }
+
+    /** Reads the types of Reactive Streams. RESTEasy prefers readers by their type parameter. */
+    @Provider
+    @Consumes(MediaType.WILDCARD)
+    public static final class OfPublisher extends BodyFlowReader<Publisher<Buffer>> {
+
+        /** Takes the types of streams. */
+        public OfPublisher(AsyncTypes asyncTypes) {
+            super(asyncTypes);
+        }
+    }
+
+    /** Reads the type of the JDK. */
+    @Provider
+    @Consumes(MediaType.WILDCARD)
+    public static final class OfFlowPublisher extends BodyFlowReader<Flow.Publisher<Buffer>> {
+
+        /** Takes the types of streams. */
+        public OfFlowPublisher(AsyncTypes asyncTypes) {
+            super(asyncTypes);
+        }
     }
 }

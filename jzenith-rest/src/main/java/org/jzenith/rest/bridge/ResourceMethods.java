@@ -12,6 +12,7 @@ import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.http.spi.AnnotationSources;
 import org.jzenith.rest.method.MethodSettings;
 import org.jzenith.rest.method.ResourceMethodBinding;
@@ -32,12 +33,17 @@ public final class ResourceMethods {
     private final Map<ResourceLocator, MethodSettings> described = new ConcurrentHashMap<>();
     private @Nullable List<ResourceMethodBinding> bound = new ArrayList<>();
 
-    /** Creates an empty collection; it grows as methods become known. */
     private final boolean blocksByDefault;
+    private final AsyncTypes asyncTypes;
 
-    /** Creates the methods; {@code blocksByDefault}: those that return their value at once may block. */
-    public ResourceMethods(boolean blocksByDefault) {
+    /**
+     * Creates an empty collection; it grows as methods become known.
+     *
+     * @param blocksByDefault whether methods may block that return their value at once
+     */
+    public ResourceMethods(boolean blocksByDefault, AsyncTypes asyncTypes) {
         this.blocksByDefault = blocksByDefault;
+        this.asyncTypes = asyncTypes;
     }
 
     /**
@@ -47,7 +53,7 @@ public final class ResourceMethods {
      * @throws IllegalArgumentException if a limit is invalid
      */
     public MethodSettings read(ResourceLocator method, List<AnnotatedElement> lineage) {
-        return MethodSettings.of(method, blocksByDefault, lineage);
+        return MethodSettings.of(method, blocksByDefault, asyncTypes, lineage);
     }
 
     /** Takes the settings of a method or locator of a root resource. Called before RESTEasy registers the resource. */

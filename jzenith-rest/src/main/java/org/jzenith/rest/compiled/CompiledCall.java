@@ -22,6 +22,9 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 import org.jboss.resteasy.spi.ApplicationException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncObserver;
+import org.jzenith.core.async.AsyncValueType;
+import org.jzenith.core.async.StageFailure;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.SelfScoped;
@@ -30,9 +33,8 @@ import org.jzenith.http.spi.Exchange;
 import org.jzenith.rest.bridge.DiscardedResult;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.bridge.RequestSecurityContext;
-import org.jzenith.rest.bridge.StageFailure;
 import org.jzenith.rest.filter.MatchedRequest;
-import org.jzenith.rest.invocation.AsyncReturnProviders;
+import org.jzenith.rest.invocation.AsyncReturnProvider;
 import org.jzenith.rest.message.RequestHeaders;
 import org.jzenith.rest.validation.InvalidRequestException;
 import org.slf4j.Logger;
@@ -44,7 +46,7 @@ import org.slf4j.LoggerFactory;
  * afterwards, the result or exception of the method, so that no code runs twice. The result may arrive on any thread;
  * everything else happens on the event loop of the request.
  */
-final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
+final class CompiledCall implements AsyncObserver, SelfScoped, Runnable {
 
     /**
      * The objects that all calls of an application share.
@@ -325,12 +327,11 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
     }
 
     private void await(@Nullable Object result) {
-        if (result != null) {
-            method.kind().await(result, this);
-        } else if (method.kind() == ResultKind.VALUE) {
-            onSuccess(null);
+        AsyncValueType<?> type = method.resultType();
+        if (type == null) {
+            onSuccess(result);
         } else {
-            AsyncReturnProviders.returned(result);
+            type.subscribe(AsyncReturnProvider.returned(result), this);
         }
     }
 
@@ -444,7 +445,7 @@ final class CompiledCall implements ResultObserver, SelfScoped, Runnable {
 
     /** Passes the result to RESTEasy, which answers. */
     void answerByRestEasy() {
-        if (value == null && method.kind() == ResultKind.MAYBE) {
+        if (value == null && method.isOptional()) {
             answerByRestEasy(part -> part.fail(new NotFoundException()));
         } else {
             answerByRestEasy(part -> part.answer(method.responseTo(value)));

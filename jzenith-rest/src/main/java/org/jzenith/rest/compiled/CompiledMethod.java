@@ -21,6 +21,8 @@ import org.jboss.resteasy.specimpl.BuiltResponseEntityNotBacked;
 import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.metadata.MethodParameter;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncValueType;
+import org.jzenith.core.async.AsyncValueType.Content;
 import org.jzenith.http.spi.Exchange;
 import org.jzenith.http.spi.MethodRateLimit;
 import org.jzenith.rest.bridge.Negotiation;
@@ -44,7 +46,7 @@ final class CompiledMethod {
     private final Method method;
     private final @Nullable MethodParameter body;
     private final boolean takesBody;
-    private final ResultKind kind;
+    private final @Nullable AsyncValueType<?> resultType;
     private final String route;
     private final Step[] steps;
     private final boolean involvesRestEasy;
@@ -65,7 +67,7 @@ final class CompiledMethod {
      * @param instances the instances of its resource
      * @param body the parameter that takes the body as an entity, if there is one
      * @param takesBody whether the body is a source of arguments, as an entity or as a form
-     * @param kind the kind of result
+     * @param resultType the type that delivers the result later; null if the method returns it at once
      * @param route the template of the path, as the exchange reports it
      * @param steps the steps of each call
      * @param injected whether JAX-RS injects members of its resource
@@ -77,7 +79,7 @@ final class CompiledMethod {
             ResourceInstances instances,
             @Nullable MethodParameter body,
             boolean takesBody,
-            ResultKind kind,
+            @Nullable AsyncValueType<?> resultType,
             String route,
             List<Step> steps,
             boolean injected,
@@ -90,7 +92,7 @@ final class CompiledMethod {
         this.method = invoker.getMethod();
         this.body = body;
         this.takesBody = takesBody;
-        this.kind = kind;
+        this.resultType = resultType;
         this.route = route;
         this.steps = steps.toArray(new Step[0]);
         this.involvesRestEasy = involvesRestEasy;
@@ -150,8 +152,19 @@ final class CompiledMethod {
         return status == 0 ? otherwise : status;
     }
 
-    ResultKind kind() {
-        return kind;
+    @Nullable
+    AsyncValueType<?> resultType() {
+        return resultType;
+    }
+
+    /** Returns whether an entity delivers its elements later. */
+    boolean isStream(@Nullable Object entity) {
+        return entity != null && compilerContext.asyncTypes().stream(entity.getClass()) != null;
+    }
+
+    /** Returns whether the method answers 404 without a value. */
+    boolean isOptional() {
+        return resultType != null && resultType.content() == Content.OPTIONAL;
     }
 
     String route() {
@@ -223,11 +236,11 @@ final class CompiledMethod {
     EntityEncoder encoder(Exchange exchange, Object entity, @Nullable Response response, @Nullable String explicit) {
         Annotation[] annotations = invoker.getMethodAnnotations();
         BuiltResponse asked = (BuiltResponse) Response.ok(entity).build();
-        Type generic = response == null ? declaredType() : kind == ResultKind.VALUE ? typeWithin(asked) : null;
+        Type generic = response == null ? declaredType() : resultType == null ? typeWithin(asked) : null;
         if (generic != null) {
             asked.setGenericType(generic);
         }
-        if (response == null || kind == ResultKind.VALUE) { // RESTEasy uses a late response unchanged.
+        if (response == null || resultType == null) { // RESTEasy uses a late response unchanged.
             asked.addMethodAnnotations(annotations);
         }
         if (explicit != null) {
@@ -244,7 +257,7 @@ final class CompiledMethod {
     BuiltResponse responseTo(@Nullable Object value) {
         if (value instanceof Response response) {
             BuiltResponse whole = built(response);
-            if (kind == ResultKind.VALUE) {
+            if (resultType == null) {
                 whole.addMethodAnnotations(invoker.getMethodAnnotations());
                 if (whole.getGenericType() == null) {
                     whole.setGenericType(typeWithin(whole));
@@ -281,7 +294,7 @@ final class CompiledMethod {
     private @Nullable Type declaredType() {
         Type declared = invoker.getGenericReturnType();
         return SuccessResponse.entityType(
-                kind == ResultKind.VALUE
+                resultType == null
                         ? declared
                         : declared instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : null);
     }

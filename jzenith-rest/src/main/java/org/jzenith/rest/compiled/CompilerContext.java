@@ -5,6 +5,7 @@ import java.util.function.Function;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.rest.bridge.JaxRsHandler;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.validation.RequestValidator;
@@ -18,6 +19,7 @@ import org.jzenith.rest.validation.RequestValidator;
  * @param instances returns the instances of a resource; null if unknown
  * @param workers calls methods that may block
  * @param settings the settings of the dispatch
+ * @param asyncTypes the types whose values arrive later
  */
 public record CompilerContext(
         ResteasyProviderFactory providers,
@@ -25,4 +27,5 @@ public record CompilerContext(
         RequestValidator validator,
         Function<ResourceClass, @Nullable ResourceInstances> instances,
         Executor workers,
-        DispatchSettings settings) {}
+        DispatchSettings settings,
+        AsyncTypes asyncTypes) {}

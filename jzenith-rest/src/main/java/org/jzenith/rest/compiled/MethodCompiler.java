@@ -8,11 +8,14 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncValueType;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.bridge.AccessRules;
+import org.jzenith.rest.invocation.AsyncReturnProvider;
 import org.jzenith.rest.method.ResourceMethodBinding;
 import org.jzenith.rest.validation.ArgumentCheck;
 import org.jzenith.rest.validation.RequestValidator;
@@ -41,7 +44,7 @@ final class MethodCompiler {
         Compiled wish = annotation(bound);
         require(wish == null || wish.value(), "it says @Compiled(false)");
         require(!bound.settings().streamsBody(), "it receives the body as a stream");
-        ResultKind kind = resultKind(invoker);
+        AsyncValueType<?> resultType = resultType(invoker);
         checkProviders(bound, invoker);
         ResourceInstances resource =
                 compilerContext.instances().apply(bound.description().getResourceClass());
@@ -78,7 +81,7 @@ final class MethodCompiler {
                 resource,
                 interceptsBody ? null : parameters.body(),
                 parameters.takesBody(),
-                kind,
+                resultType,
                 route,
                 steps,
                 injected,
@@ -97,16 +100,20 @@ final class MethodCompiler {
         return bound.settings().compiled();
     }
 
-    private ResultKind resultKind(ResourceMethodInvoker invoker) throws NotCompiled {
+    /** Returns the type that delivers the result later; null if the method returns it at once. */
+    private @Nullable AsyncValueType<?> resultType(ResourceMethodInvoker invoker) throws NotCompiled {
         Class<?> type = invoker.getReturnType();
         require(
                 compilerContext.providers().getAsyncStreamProvider(type) == null,
                 "the application has an AsyncStreamProvider for its " + type.getSimpleName());
-        ResultKind kind = ResultKind.of(compilerContext.providers().getAsyncResponseProvider(type));
-        if (kind == null) {
-            throw new NotCompiled("the application has an AsyncResponseProvider for its " + type.getSimpleName());
+        AsyncResponseProvider<?> provider = compilerContext.providers().getAsyncResponseProvider(type);
+        if (provider == null) {
+            return null;
         }
-        return kind;
+        if (provider instanceof AsyncReturnProvider known) {
+            return known.type();
+        }
+        throw new NotCompiled("the application has an AsyncResponseProvider for its " + type.getSimpleName());
     }
 
     private void checkProviders(ResourceMethodBinding bound, ResourceMethodInvoker invoker) throws NotCompiled {

@@ -1,6 +1,5 @@
 package org.jzenith.rest.compiled;
 
-import io.reactivex.ObservableSource;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
@@ -8,7 +7,6 @@ import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.Response;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
-import java.util.concurrent.Flow;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.Exchange;
@@ -16,7 +14,6 @@ import org.jzenith.rest.bridge.BareErrors;
 import org.jzenith.rest.message.ReasonPhrase;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.response.TypedResponse;
-import org.reactivestreams.Publisher;
 
 /** Sends the plain results of compiled methods. Safe on any thread. */
 final class ResponseSender {
@@ -106,29 +103,25 @@ final class ResponseSender {
     /** Returns whether a result consists only of a value, a status and headers. */
     static boolean isPlain(CompiledMethod method, @Nullable Object value) {
         if (value == null) {
-            return method.kind() != ResultKind.MAYBE; // 404, which the application may map
+            return !method.isOptional(); // 404, which the application may map
         }
         if (value instanceof Response || value instanceof TypedResponse) {
             BuiltResponse whole = whole(value);
-            return whole != null && isPlain(whole);
+            return whole != null && isPlain(method, whole);
         }
         Object entity = value instanceof Created<?> created ? created.entity() : value;
         return !(entity instanceof GenericEntity) // The response contains the entity.
-                && !isStream(entity);
-    }
-
-    private static boolean isStream(@Nullable Object entity) {
-        return entity instanceof Publisher || entity instanceof Flow.Publisher || entity instanceof ObservableSource;
+                && !method.isStream(entity);
     }
 
     /** If the application sets more about the entity than its value, RESTEasy writes the response. */
-    private static boolean isPlain(BuiltResponse response) {
+    private static boolean isPlain(CompiledMethod method, BuiltResponse response) {
         int status = response.getStatus();
         Type generic = response.getGenericType();
         Annotation[] annotations = response.getAnnotations(); // RESTEasy's method may return null.
         return !response.isClosed()
                 && !BareErrors.contain(response)
-                && !isStream(response.getEntity())
+                && !method.isStream(response.getEntity())
                 && status >= 200
                 && ReasonPhrase.of(response) == null
                 && (annotations == null || annotations.length == 0)

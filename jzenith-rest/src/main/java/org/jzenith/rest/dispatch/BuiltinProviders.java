@@ -9,6 +9,7 @@ import org.jboss.resteasy.plugins.providers.DocumentProvider;
 import org.jboss.resteasy.plugins.providers.FileRangeWriter;
 import org.jboss.resteasy.plugins.providers.FormUrlEncodedProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.http.json.JsonBodies;
 import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.rest.bridge.BodyFlowReader;
@@ -17,7 +18,7 @@ import org.jzenith.rest.entity.EntityProviders;
 import org.jzenith.rest.form.FormMapReader;
 import org.jzenith.rest.form.FormReader;
 import org.jzenith.rest.form.FormStreams;
-import org.jzenith.rest.invocation.AsyncReturnProviders;
+import org.jzenith.rest.invocation.AsyncReturnProvider;
 import org.jzenith.rest.method.DispatchSettings;
 import org.jzenith.rest.parameter.HiddenTypeConverters;
 import org.jzenith.rest.parameter.TimeConverters;
@@ -37,7 +38,8 @@ final class BuiltinProviders {
             ExecutorService writers,
             DispatchSettings settings,
             JsonBodies json,
-            ProblemEncoder problems) {
+            ProblemEncoder problems,
+            AsyncTypes asyncTypes) {
         register(factory, ofResteasy());
         register(
                 factory,
@@ -47,17 +49,21 @@ final class BuiltinProviders {
                         json,
                         problems,
                         settings.forms(),
-                        settings.fields().unstorableText()));
+                        settings.fields().unstorableText(),
+                        asyncTypes));
+        FormStreams streams = new FormStreams(settings.forms(), writers);
         register(
                 factory,
                 List.of(
-                        new BodyFlowReader(),
-                        new PartFlowReader(new FormStreams(settings.forms(), writers)),
+                        new BodyFlowReader.OfPublisher(asyncTypes),
+                        new BodyFlowReader.OfFlowPublisher(asyncTypes),
+                        new PartFlowReader.OfPublisher(streams, asyncTypes),
+                        new PartFlowReader.OfFlowPublisher(streams, asyncTypes),
                         new SseFeature(factory),
                         new ResponseFeature()));
         factory.registerComplete(new TimeConverters(), Integer.MAX_VALUE); // After the application's
         factory.registerComplete(new HiddenTypeConverters(), Integer.MAX_VALUE);
-        register(factory, AsyncReturnProviders.all());
+        asyncTypes.values().forEach(type -> factory.registerAsync(new AsyncReturnProvider(type)));
     }
 
     /**

@@ -16,6 +16,7 @@ import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.plugin.DeferredStartupTasks;
@@ -67,6 +68,7 @@ public final class JaxRsDispatch implements Resources {
     /** Separate threads: a slow client keeps one, and methods must not wait for the clients of others. */
     private final ExecutorService writers;
 
+    private final AsyncTypes asyncTypes;
     private final RequestValidator validator;
     private final ResourceMethods methods;
     private final DispatchReport report;
@@ -74,10 +76,11 @@ public final class JaxRsDispatch implements Resources {
 
     /** Boots RESTEasy; throws {@link StartupException} with all problems of resources and providers. */
     public JaxRsDispatch(Injector injector, DispatchSettings settings, JsonBodies json) {
-        methods = new ResourceMethods(settings.blocksByDefault());
+        asyncTypes = injector.getInstance(AsyncTypes.class);
+        methods = new ResourceMethods(settings.blocksByDefault(), asyncTypes);
         workers = BlockingExecutor.create("rest-blocking-", settings.blockingThreads());
         writers = BlockingExecutor.create("rest-writing-", settings.blockingThreads());
-        validator = new RequestValidator(injector.getInstance(DeferredStartupTasks.class));
+        validator = new RequestValidator(injector.getInstance(DeferredStartupTasks.class), asyncTypes);
         report = injector.getInstance(DispatchReport.class);
         runtimeDelegate = RuntimeDelegateLease.acquire();
         boolean booted = false;
@@ -107,7 +110,7 @@ public final class JaxRsDispatch implements Resources {
         try {
             dispatcher.pushDefaultContext();
             RestContributions contributions = injector.getInstance(RestContributions.class);
-            BuiltinProviders.register(providers, writers, settings, json, encoder);
+            BuiltinProviders.register(providers, writers, settings, json, encoder, asyncTypes);
             register(contributions, providers, injector, settings, problems);
             problems.addAll(resources.register(contributions.resources()));
             bound = methods.atBoot();
@@ -140,7 +143,8 @@ public final class JaxRsDispatch implements Resources {
         }
         return compile(
                 new DispatchCompiler(
-                        new CompilerContext(providers, handler, validator, resources::instances, workers, settings),
+                        new CompilerContext(
+                                providers, handler, validator, resources::instances, workers, settings, asyncTypes),
                         bound,
                         ((ResourceMethodRegistry) dispatcher.getRegistry()).getBounded()),
                 report);

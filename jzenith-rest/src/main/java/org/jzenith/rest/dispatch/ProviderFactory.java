@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
+import org.jboss.resteasy.plugins.providers.CompletionStageProvider;
 import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.InjectorFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.spi.ProblemEncoder;
+import org.jzenith.rest.invocation.AsyncReturnProvider;
 import org.jzenith.rest.parameter.UnreadableParameter;
 import org.jzenith.rest.sse.sink.SseFeature;
 
@@ -120,6 +122,17 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
         } finally {
             setInjectorFactory(injectors);
         }
+    }
+
+    /**
+     * Registers the provider of a return type. RESTEasy itself would read the type from the class of the provider,
+     * which is the same for all types here.
+     */
+    void registerAsync(AsyncReturnProvider provider) {
+        if (getAsyncResponseProviders() == null) { // RESTEasy creates the map with the first one.
+            registerComplete(new CompletionStageProvider(), null);
+        }
+        getAsyncResponseProviders().put(provider.type().type(), provider);
     }
 
     /** Features also register classes. */

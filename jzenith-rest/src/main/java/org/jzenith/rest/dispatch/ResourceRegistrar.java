@@ -26,6 +26,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.util.AnnotationResolver;
 import org.jboss.resteasy.util.IsHttpMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.error.Problem;
 import org.jzenith.http.spi.AccessRule;
 import org.jzenith.http.spi.AnnotationSources;
@@ -125,7 +126,7 @@ final class ResourceRegistrar {
             List<AnnotatedElement> lineage =
                     AnnotationSources.of(method.getMethod(), method.getAnnotatedMethod(), type);
             checkNameBindings(method, lineage);
-            problems.addAll(new ReturnTypes(providers).check(method));
+            problems.addAll(new ReturnTypes(providers, injector.getInstance(AsyncTypes.class)).check(method));
             ParameterAnnotationCheck.check(method);
             pathVariables.read(method);
             checkSink(method);

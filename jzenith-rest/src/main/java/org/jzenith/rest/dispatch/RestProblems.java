@@ -148,7 +148,9 @@ final class RestProblems {
                         "Single, Maybe, Completable, Flowable or Observable of RxJava 2, CompletionStage, a Publisher "
                                 + "of Reactive Streams or the JDK, Vert.x's Future, or a plain value")
                 .from("withResources")
-                .fix("convert it, for example with Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture");
+                .fix(
+                        "convert it, for example with Single.fromPublisher, Flowable.fromPublisher or Single.fromFuture; for types "
+                                + "of RxJava 3, add the RxJava3Plugin of jzenith-rxjava3");
     }
 
     static Problem nestedReturnType(Method method) {

@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNullElse;
 
 import com.google.inject.Injector;
 import com.google.inject.Key;
-import io.reactivex.Completable;
-import io.reactivex.Observable;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.GenericEntity;
@@ -16,12 +14,14 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
-import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.AsyncWriterInterceptor;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jzenith.core.async.AsyncTypes;
+import org.jzenith.core.async.AsyncValueType;
+import org.jzenith.core.async.AsyncValueType.Content;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.bridge.SuccessResponse;
 import org.reactivestreams.Publisher;
@@ -36,14 +36,16 @@ final class ReturnTypes {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReturnTypes.class);
 
-    /** Prefixes of class names in libraries that need not be on the class path. A Mono would be treated as a stream. */
+    /** Prefixes of class names in libraries that need not be on the class path. */
     private static final List<String> FOREIGN =
             List.of("reactor.core.publisher.Mono", "io.smallrye.mutiny.", "io.reactivex.rxjava3.", "rx.");
 
     private final ResteasyProviderFactory providers;
+    private final AsyncTypes asyncTypes;
 
-    ReturnTypes(ResteasyProviderFactory providers) {
+    ReturnTypes(ResteasyProviderFactory providers, AsyncTypes asyncTypes) {
         this.providers = providers;
+        this.asyncTypes = asyncTypes;
     }
 
     /**
@@ -59,7 +61,8 @@ final class ReturnTypes {
         if (awaited && type instanceof ParameterizedType later) {
             type = later.getActualTypeArguments()[0];
         } else if (awaited) { // RESTEasy reads the type argument without a check.
-            return Completable.class.isAssignableFrom(method.getReturnType())
+            AsyncValueType<?> known = asyncTypes.value(method.getReturnType());
+            return known != null && known.content() == Content.NOTHING
                     ? List.of()
                     : List.of(RestProblems.rawReturnType(method.getMethod()));
         }
@@ -100,11 +103,8 @@ final class ReturnTypes {
         return providers.getAsyncStreamProvider(type) != null && !Publisher.class.isAssignableFrom(type);
     }
 
-    private static boolean isStream(Class<?> type) {
-        return Observable.class.isAssignableFrom(type)
-                || Flow.Publisher.class.isAssignableFrom(type)
-                || (Publisher.class.isAssignableFrom(type)
-                        && !type.getName().startsWith("reactor.core.publisher.Mono"));
+    private boolean isStream(Class<?> type) {
+        return asyncTypes.stream(type) != null;
     }
 
     private void checkWriter(ResourceMethod method, Type type) {
@@ -141,7 +141,7 @@ final class ReturnTypes {
      * Returns whether one provider writes all values of a type. For an abstract class or an interface of the
      * application, only the actual type decides, which is known only at run time.
      */
-    private static boolean hasOneWriter(Class<?> type) {
+    private boolean hasOneWriter(Class<?> type) {
         if (type == Object.class
                 || type == void.class
                 || type == Void.class

@@ -1,6 +1,5 @@
 package org.jzenith.rest.dispatch;
 
-import io.reactivex.Completable;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.reflect.AnnotatedElement;
@@ -13,9 +12,10 @@ import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncValueType.Content;
 import org.jzenith.core.error.Problem;
 import org.jzenith.rest.annotation.ResponseStatus;
-import org.jzenith.rest.invocation.AsyncReturnProviders;
+import org.jzenith.rest.invocation.AsyncReturnProvider;
 import org.jzenith.rest.response.Created;
 import org.jzenith.rest.response.TypedResponse;
 
@@ -82,11 +82,11 @@ final class SuccessStatuses {
 
     /** Returns the type of the answer, whether it arrives at once or later. */
     private Type value(ResourceMethod method) {
-        if (Completable.class.isAssignableFrom(method.getReturnType())) {
+        AsyncResponseProvider<?> later = providers.getAsyncResponseProvider(method.getReturnType());
+        if (later instanceof AsyncReturnProvider known && known.type().content() == Content.NOTHING) {
             return Void.class;
         }
-        boolean later = providers.getAsyncResponseProvider(method.getReturnType()) != null;
-        return later && method.getGenericReturnType() instanceof ParameterizedType generic
+        return later != null && method.getGenericReturnType() instanceof ParameterizedType generic
                 ? generic.getActualTypeArguments()[0]
                 : method.getGenericReturnType();
     }
@@ -94,8 +94,7 @@ final class SuccessStatuses {
     /** A provider of the application itself converts the result to a response. */
     private boolean setsItself(ResourceMethod method, Type type) {
         AsyncResponseProvider<?> later = providers.getAsyncResponseProvider(method.getReturnType());
-        boolean unknown = later != null
-                && AsyncReturnProviders.all().stream().noneMatch(own -> own.getClass() == later.getClass());
+        boolean unknown = later != null && !(later instanceof AsyncReturnProvider);
         return unknown
                 || method.isAsynchronous()
                 || isOf(type, TypedResponse.class)

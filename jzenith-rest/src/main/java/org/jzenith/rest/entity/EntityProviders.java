@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.http.json.JsonBodies;
 import org.jzenith.http.spi.ProblemEncoder;
 import org.jzenith.rest.form.FormPartsReader;
@@ -29,11 +30,12 @@ public final class EntityProviders {
             JsonBodies json,
             ProblemEncoder problems,
             MultipartLimits forms,
-            boolean unstorableText) {
+            boolean unstorableText,
+            AsyncTypes asyncTypes) {
         FileBodyProvider files = new FileBodyProvider(workers);
         return List.of(
                 new StringProvider(unstorableText),
-                new ToStringProvider(),
+                new ToStringProvider(asyncTypes),
                 new ScalarWriter(),
                 files,
                 new PathBodyProvider(files),

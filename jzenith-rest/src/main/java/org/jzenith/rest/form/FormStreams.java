@@ -2,8 +2,6 @@ package org.jzenith.rest.form;
 
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
 import java.util.concurrent.ExecutorService;
 import org.jzenith.http.exchange.EventLoop;
 import org.reactivestreams.Subscriber;
@@ -18,13 +16,6 @@ public final class FormStreams {
     public FormStreams(MultipartLimits limits, ExecutorService workers) {
         this.limits = limits;
         this.workers = workers;
-    }
-
-    /** Returns whether this is the type for the parts of a form. */
-    public static boolean isFlowOfParts(Type type) {
-        return type instanceof ParameterizedType generic
-                && generic.getRawType() == Flowable.class
-                && generic.getActualTypeArguments()[0] == Part.class;
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.jzenith.rest.invocation;
 
 import io.reactivex.disposables.Disposable;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.Response;
 import java.util.concurrent.CompletableFuture;
@@ -8,6 +9,8 @@ import java.util.function.BiConsumer;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncObserver;
+import org.jzenith.core.async.AsyncValueType.Content;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.bridge.Acceptability;
 import org.jzenith.rest.bridge.AsyncEntityResponse;
@@ -19,16 +22,33 @@ import org.jzenith.rest.bridge.SuccessResponse;
  * The result of a resource method that arrives later. Whatever thread it arrives on, RESTEasy continues with it on the
  * event loop of the request. If the client disconnects first, the subscription is disposed.
  */
-final class AsyncReturn extends CompletableFuture<@Nullable Object> {
+final class AsyncReturn extends CompletableFuture<@Nullable Object> implements AsyncObserver {
 
+    private final Content content;
     private final BridgeRequest request;
 
     /** Belongs to the request that is being dispatched on the current thread. */
-    AsyncReturn() {
+    AsyncReturn(Content content) {
+        this.content = content;
         this.request = (BridgeRequest) ResteasyContext.getContextData(HttpRequest.class);
     }
 
-    void succeed(@Nullable Object value) {
+    @Override
+    public void onSubscribe(Disposable subscription) {
+        request.disposeOnDisconnect(subscription);
+    }
+
+    @Override
+    public void onComplete() {
+        if (content == Content.OPTIONAL) {
+            onError(new NotFoundException());
+        } else {
+            onSuccess(null);
+        }
+    }
+
+    @Override
+    public void onSuccess(@Nullable Object value) {
         Object response = SuccessResponse.ofAwaited(value, request, request.successStatus());
         Object result =
                 response instanceof GenericEntity<?> ? AsyncEntityResponse.response(response, request) : response;
@@ -52,7 +72,8 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
         complete(result);
     }
 
-    void fail(Throwable failure) {
+    @Override
+    public void onError(Throwable failure) {
         request.resume(() -> completeExceptionally(failure));
     }
 
@@ -68,10 +89,5 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> {
                 request.getAsyncContext().getAsyncResponse().resume(e);
             }
         });
-    }
-
-    AsyncReturn disposedBy(Disposable subscription) {
-        request.disposeOnDisconnect(subscription);
-        return this;
     }
 }

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.StageFailure;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.bridge.BridgeRequest;
-import org.jzenith.rest.bridge.StageFailure;
 
 /**
  * A call on another thread, or later on this one. It begins when RESTEasy has registered its continuations, on the

@@ -1,6 +1,5 @@
 package org.jzenith.rest.method;
 
-import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.sse.SseEventSink;
@@ -8,8 +7,6 @@ import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -19,6 +16,7 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.config.DataSize;
 import org.jzenith.core.config.value.Durations;
 import org.jzenith.http.spi.AccessRule;
@@ -28,7 +26,7 @@ import org.jzenith.rest.annotation.Blocking;
 import org.jzenith.rest.annotation.Compiled;
 import org.jzenith.rest.annotation.RequestLimits;
 import org.jzenith.rest.annotation.ResponseStatus;
-import org.jzenith.rest.form.FormStreams;
+import org.jzenith.rest.form.Part;
 
 /**
  * The settings of one resource method. Immutable.
@@ -65,9 +63,11 @@ public record MethodSettings(
      * @param lineage the places of its annotations, as {@link AnnotationSources} returns them
      * @throws IllegalArgumentException if a limit is invalid
      */
-    public static MethodSettings of(ResourceLocator method, boolean blocksByDefault, List<AnnotatedElement> lineage) {
+    public static MethodSettings of(
+            ResourceLocator method, boolean blocksByDefault, AsyncTypes asyncTypes, List<AnnotatedElement> lineage) {
         Blocking annotation = nearest(Blocking.class, lineage);
-        boolean blocking = annotation == null ? blocksByDefault && returnsAtOnce(method) : annotation.value();
+        boolean blocking =
+                annotation == null ? blocksByDefault && returnsAtOnce(method, asyncTypes) : annotation.value();
         RequestLimits limits = nearest(RequestLimits.class, lineage);
         ResponseStatus status = nearest(ResponseStatus.class, lineage);
         Method java = method.getMethod();
@@ -75,8 +75,8 @@ public record MethodSettings(
                 java.getDeclaringClass().getSimpleName() + '.' + java.getName(),
                 blocking,
                 nearest(Compiled.class, lineage),
-                streamsBody(method, blocking),
-                streamsParts(method),
+                streamsBody(method, blocking, asyncTypes),
+                streamsParts(method, asyncTypes),
                 limits == null
                         ? null
                         : parse(limits.maxBodySize(), text -> DataSize.parse(text)
@@ -98,9 +98,9 @@ public record MethodSettings(
         return null;
     }
 
-    private static boolean returnsAtOnce(ResourceLocator method) {
+    private static boolean returnsAtOnce(ResourceLocator method, AsyncTypes asyncTypes) {
         return method instanceof ResourceMethod
-                && !LaterTypes.contain(method.getReturnType())
+                && !asyncTypes.isAsync(method.getReturnType())
                 && Stream.of(method.getParams())
                         .noneMatch(parameter -> parameter.getType() == AsyncResponse.class
                                 || parameter.getType() == SseEventSink.class);
@@ -123,31 +123,25 @@ public record MethodSettings(
      * An event loop must not wait for bytes. So only a method that may block receives a plain stream while the body
      * arrives.
      */
-    private static boolean streamsBody(ResourceLocator method, boolean blocking) {
+    private static boolean streamsBody(ResourceLocator method, boolean blocking, AsyncTypes asyncTypes) {
         for (MethodParameter parameter : method.getParams()) {
             if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY) {
-                return isFlowOfBuffers(parameter.getGenericType())
-                        || FormStreams.isFlowOfParts(parameter.getGenericType())
+                return asyncTypes.streamOf(Buffer.class, parameter.getGenericType()) != null
+                        || asyncTypes.streamOf(Part.class, parameter.getGenericType()) != null
                         || (blocking && parameter.getType() == InputStream.class);
             }
         }
         return false;
     }
 
-    private static boolean streamsParts(ResourceLocator method) {
+    private static boolean streamsParts(ResourceLocator method, AsyncTypes asyncTypes) {
         for (MethodParameter parameter : method.getParams()) {
             if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY
-                    && FormStreams.isFlowOfParts(parameter.getGenericType())) {
+                    && asyncTypes.streamOf(Part.class, parameter.getGenericType()) != null) {
                 return true;
             }
         }
         return false;
-    }
-
-    public static boolean isFlowOfBuffers(Type type) {
-        return type instanceof ParameterizedType generic
-                && generic.getRawType() == Flowable.class
-                && generic.getActualTypeArguments()[0] == Buffer.class;
     }
 
     /** Returns whether the method must be known before the body is read. */

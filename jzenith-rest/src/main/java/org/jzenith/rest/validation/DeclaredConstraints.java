@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.method.LaterTypes;
+import org.jzenith.core.async.AsyncTypes;
 
 /** Finds constraints without a validator: most methods have none, and starting a validator takes time. */
 final class DeclaredConstraints {
@@ -69,11 +69,11 @@ final class DeclaredConstraints {
      * Returns the first type of a method with constraints on a value that arrives only later, because such constraints
      * would not be validated.
      */
-    static @Nullable Type laterOn(Method method) {
+    static @Nullable Type laterOn(Method method, AsyncTypes asyncTypes) {
         for (Method each : withOverridden(method)) {
-            Type found = laterOn(each.getAnnotatedReturnType());
+            Type found = laterOn(each.getAnnotatedReturnType(), asyncTypes);
             for (AnnotatedType parameter : each.getAnnotatedParameterTypes()) {
-                found = found == null ? laterOn(parameter) : found;
+                found = found == null ? laterOn(parameter, asyncTypes) : found;
             }
             if (found != null) {
                 return found;
@@ -82,18 +82,18 @@ final class DeclaredConstraints {
         return null;
     }
 
-    private static @Nullable Type laterOn(AnnotatedType type) {
+    private static @Nullable Type laterOn(AnnotatedType type, AsyncTypes asyncTypes) {
         return type instanceof AnnotatedParameterizedType generic
-                        && comesLater(type.getType())
+                        && comesLater(type.getType(), asyncTypes)
                         && areOn(generic.getAnnotatedActualTypeArguments())
                 ? type.getType()
                 : null;
     }
 
-    private static boolean comesLater(Type type) {
+    private static boolean comesLater(Type type, AsyncTypes asyncTypes) {
         return type instanceof ParameterizedType generic
                 && generic.getRawType() instanceof Class<?> raw
-                && LaterTypes.contain(raw);
+                && asyncTypes.isAsync(raw);
     }
 
     /** Returns whether a field of a class, or of a superclass, has a constraint. */

@@ -21,6 +21,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 
 /**
  * Connects RESTEasy to Bean Validation. The validator takes long to start. So it starts when the first method with a
@@ -40,14 +41,16 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     }
 
     private final Executor deferred;
+    private final AsyncTypes asyncTypes;
     private final MessageLanguages languages = new MessageLanguages();
     private @Nullable LazyValidatorFactory factory;
     private volatile @Nullable ArgumentValidator arguments;
     private volatile @Nullable Validator validatorOfResults;
 
     /** Creates a validator that has not been started; {@code deferred} executes the beginning of its start. */
-    public RequestValidator(Executor deferred) {
+    public RequestValidator(Executor deferred, AsyncTypes asyncTypes) {
         this.deferred = deferred;
+        this.asyncTypes = asyncTypes;
     }
 
     /** Returns the provider by which RESTEasy finds this validator. */
@@ -68,7 +71,7 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
                     method.getName()
                             + " has a constraint, which is not validated since it is a locator (expected: constraints on what it returns)");
         }
-        Type later = DeclaredConstraints.laterOn(method);
+        Type later = DeclaredConstraints.laterOn(method, asyncTypes);
         if (later != null) {
             throw new IllegalArgumentException(
                     method.getName() + " has a constraint within " + later.getTypeName()

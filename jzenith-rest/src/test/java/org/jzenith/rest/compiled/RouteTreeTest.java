@@ -26,6 +26,7 @@ import org.jboss.resteasy.spi.Failure;
 import org.jboss.resteasy.spi.ResourceInvoker;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder.ResourceClassBuilder;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.rest.bridge.BridgeDispatcher;
 import org.jzenith.rest.bridge.FormReception;
 import org.jzenith.rest.bridge.JaxRsHandler;
@@ -107,7 +108,7 @@ class RouteTreeTest {
     private record Application(ResourceMethodRegistry registry, RouteTree routes) {
 
         static Application of(TemplateSet templates) throws NoSuchMethodException {
-            ResourceMethods methods = new ResourceMethods(false);
+            ResourceMethods methods = new ResourceMethods(false, AsyncTypes.builtIn());
             ResteasyProviderFactoryImpl providers = new ResteasyProviderFactoryImpl(true);
             providers.setRegisterBuiltins(false);
             providers.setInjectorFactory(new MethodInjectorFactory(
@@ -130,10 +131,11 @@ class RouteTreeTest {
             CompilerContext context = new CompilerContext(
                     providers,
                     handler,
-                    new RequestValidator(Runnable::run),
+                    new RequestValidator(Runnable::run, AsyncTypes.builtIn()),
                     any -> new ResourceInstances(Object.class, Object::new, null),
                     ForkJoinPool.commonPool(),
-                    SETTINGS);
+                    SETTINGS,
+                    AsyncTypes.builtIn());
             return new Application(
                     registry,
                     new DispatchCompiler(context, methods.atBoot(), registry.getBounded())

@@ -21,6 +21,7 @@ final class MissingPackage {
             Map.entry(
                     "core",
                     List.of(
+                            "async",
                             "blocking",
                             "config",
                             "error",
@@ -53,6 +54,7 @@ final class MissingPackage {
             Map.entry("redis", List.of("error", "mapping")),
             Map.entry("resilience", List.of("error", "policy")),
             Map.entry("rest", List.of("annotation", "error", "form", "response", "spi")),
+            Map.entry("rxjava3", List.of()),
             Map.entry("security", List.of("identity", "jwt", "password")),
             Map.entry("testing", List.of("openapi")));
 

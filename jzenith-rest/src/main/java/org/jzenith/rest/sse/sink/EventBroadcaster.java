@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.jzenith.rest.bridge.StageFailure;
+import org.jzenith.core.async.StageFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -29,9 +29,9 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.util.FindAnnotation;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.StageFailure;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.bridge.BridgeRequest;
-import org.jzenith.rest.bridge.StageFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,4 +1,4 @@
-package org.jzenith.rest.bridge;
+package org.jzenith.core.async;
 
 import java.util.concurrent.CompletionException;
 

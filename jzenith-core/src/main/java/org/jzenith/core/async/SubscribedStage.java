@@ -1,4 +1,4 @@
-package org.jzenith.client.proxy;
+package org.jzenith.core.async;
 
 import io.reactivex.CompletableObserver;
 import io.reactivex.SingleObserver;
@@ -7,20 +7,20 @@ import io.reactivex.disposables.SerialDisposable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A running call as a stage. If the stage is completed or cancelled by its user, the call is cancelled. */
-final class CallStage extends CompletableFuture<@Nullable Object>
+/** A subscription as a stage. If the stage is completed or cancelled by its user, the subscription is cancelled. */
+final class SubscribedStage extends CompletableFuture<@Nullable Object>
         implements SingleObserver<Object>, CompletableObserver {
 
-    private final SerialDisposable call = new SerialDisposable();
+    private final SerialDisposable subscription = new SerialDisposable();
 
     @SuppressWarnings("FutureReturnValueIgnored") // It is the stage itself.
-    CallStage() {
-        whenComplete((value, failure) -> call.dispose());
+    SubscribedStage() {
+        whenComplete((value, failure) -> subscription.dispose());
     }
 
     @Override
     public void onSubscribe(Disposable disposable) {
-        call.set(disposable);
+        subscription.set(disposable);
     }
 
     @Override
@@ -38,7 +38,7 @@ final class CallStage extends CompletableFuture<@Nullable Object>
         completeExceptionally(failure);
     }
 
-    /** Stages that depend on this one are ordinary ones, since they have no call of their own. */
+    /** Stages that depend on this one are ordinary ones, since they have no subscription of their own. */
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
         return new CompletableFuture<>();

@@ -1,0 +1,5 @@
+/** RxJava 3 in resources, clients and WebSocket endpoints. */
+@NullMarked
+package org.jzenith.rxjava3;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.rxjava3.scope;
+
+import org.jspecify.annotations.NullUnmarked;
