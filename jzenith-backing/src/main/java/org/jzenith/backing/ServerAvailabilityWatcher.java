@@ -5,12 +5,12 @@ import io.reactivex.Flowable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
 import io.vertx.core.Vertx;
-import io.vertx.reactivex.RxHelper;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jzenith.core.error.StartupException;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,7 +89,7 @@ final class ServerAvailabilityWatcher {
     }
 
     private Flowable<Long> pause() {
-        return Flowable.timer(pauseSeconds, TimeUnit.SECONDS, RxHelper.scheduler(vertx));
+        return Flowable.timer(pauseSeconds, TimeUnit.SECONDS, new ContextScheduler(vertx.getOrCreateContext()));
     }
 
     private void foundLate() {

@@ -15,6 +15,7 @@ import org.jzenith.core.config.load.LoadedConfiguration;
 import org.jzenith.core.error.FailureReports;
 import org.jzenith.core.eventloop.AcceptHandlers;
 import org.jzenith.core.plugin.DeferredStartupTasks;
+import org.jzenith.core.plugin.RxVertx;
 
 /**
  * Binds the objects that exist only after the configuration has been read: both APIs of Vert.x (core and RxJava), the
@@ -75,9 +76,9 @@ final class RuntimeModule extends AbstractModule {
         bind(Key.get(AcceptHandlers.class), acceptHandlers);
         bind(Key.get(DeferredStartupTasks.class), vertx == null ? null : new DeferredStartupTasks(vertx));
         bind(Key.get(ConfigTable.class), table);
-        bind(
-                Key.get(io.vertx.reactivex.core.Vertx.class),
-                vertx == null ? null : io.vertx.reactivex.core.Vertx.newInstance(vertx));
+        if (RxVertx.isPresent()) {
+            install(new RxVertxModule());
+        }
         bind(ApplicationArguments.class).toInstance(new ApplicationArguments(arguments));
         if (failureReports != null) { // In production, nothing can show the details of a failure.
             bind(Key.get(FailureReports.class), failureReports);

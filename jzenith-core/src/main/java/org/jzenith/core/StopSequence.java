@@ -110,10 +110,7 @@ final class StopSequence {
             step(closeable.getClass().getName() + " was not closed", closeable::close);
         }
         stop(resources);
-        step(
-                "Vert.x did not stop",
-                () -> Await.completion(
-                        io.vertx.reactivex.core.Vertx.newInstance(vertx).rxClose(), DEADLINE));
+        step("Vert.x did not stop", () -> Await.completion(closed(), DEADLINE));
         step("Threads of Vert.x did not end", threads::awaitEnd);
         step("A source of configuration was not closed", configuration::close);
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
@@ -125,6 +122,16 @@ final class StopSequence {
         if (failure != null) {
             throw failure;
         }
+    }
+
+    private Completable closed() {
+        return Completable.create(emitter -> vertx.close().onComplete(closed -> {
+            if (closed.succeeded()) {
+                emitter.onComplete();
+            } else {
+                emitter.tryOnError(closed.cause());
+            }
+        }));
     }
 
     /** Notifies the listeners of the configuration of the end; one of them may have configured the log. */

@@ -14,8 +14,7 @@ import io.reactivex.Scheduler;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
 import io.reactivex.subjects.SingleSubject;
-import io.vertx.reactivex.core.RxHelper;
-import io.vertx.reactivex.core.Vertx;
+import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -34,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.testing.TestClient;
 
@@ -171,8 +171,12 @@ class ContextMatrixTest {
             "newThread", vertx -> Schedulers.newThread(),
             "trampoline", vertx -> Schedulers.trampoline(),
             "executor", vertx -> EXECUTOR,
-            "event-loop", vertx -> RxHelper.scheduler(vertx.getOrCreateContext()),
-            "worker", vertx -> RxHelper.blockingScheduler(vertx));
+            "event-loop", vertx -> new ContextScheduler(vertx.getOrCreateContext()),
+            "worker",
+                    vertx -> Schedulers.from(task -> vertx.executeBlocking(() -> {
+                        task.run();
+                        return null;
+                    })));
 
     @Path("/")
     public static class Resource {

@@ -5,7 +5,7 @@ import com.google.inject.Injector;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import io.vertx.core.Vertx;
-import io.vertx.reactivex.sqlclient.Pool;
+import io.vertx.sqlclient.Pool;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +14,7 @@ import org.jzenith.backing.Lazy;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.plugin.RxVertx;
 import org.jzenith.core.tls.CertificateReload;
 
 /**
@@ -79,7 +80,11 @@ public final class PostgresqlPlugin extends BackingPlugin {
         binder.bind(key(PostgresqlClient.class))
                 .toProvider(() -> service.get().client())
                 .in(Scopes.SINGLETON);
-        binder.bind(key(Pool.class)).toProvider(Lazy.of(() -> service.get().driverPool()));
+        Provider<Pool> driver = Lazy.of(() -> service.get().driverPool());
+        binder.bind(key(Pool.class)).toProvider(driver);
+        if (RxVertx.isPresent()) {
+            RxPool.bind(binder, key(Pool.class), driver);
+        }
     }
 
     private List<Problem> problems(PostgresqlConfiguration configuration, ConfigTable table) {

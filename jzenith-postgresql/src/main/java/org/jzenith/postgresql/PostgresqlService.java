@@ -7,7 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.reactivex.sqlclient.Pool;
+import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -117,11 +117,11 @@ final class PostgresqlService extends BackingService {
                 .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
                 .setMaxLifetime(ConnectOptions.millis(configuration.maxLifetime()))
                 .setMaxLifetimeUnit(TimeUnit.MILLISECONDS);
-        return Pool.newInstance(PgBuilder.pool()
+        return PgBuilder.pool()
                 .with(limits)
                 .connectingTo(ConnectOptions.named(options, "pool"))
                 .using(vertx)
-                .build());
+                .build();
     }
 
     @Override

@@ -8,8 +8,8 @@ import com.google.inject.Key;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import io.vertx.core.Vertx;
-import io.vertx.reactivex.redis.client.Redis;
-import io.vertx.reactivex.redis.client.RedisAPI;
+import io.vertx.redis.client.Redis;
+import io.vertx.redis.client.RedisAPI;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +19,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.json.ObjectMappers;
+import org.jzenith.core.plugin.RxVertx;
 import org.jzenith.core.tls.CertificateReload;
 
 /**
@@ -79,11 +80,13 @@ public final class RedisPlugin extends BackingPlugin {
         binder.bind(key(RedisClient.class))
                 .toProvider(() -> service.get().client())
                 .in(Scopes.SINGLETON);
-        binder.bind(key(Redis.class))
-                .toProvider(Lazy.of(() -> Redis.newInstance(io.vertx.redis.client.Redis.createClient(
-                        vertx.get(), service.get().pooled()))));
-        Provider<Redis> driver = binder.getProvider(key(Redis.class));
+        Provider<Redis> driver =
+                Lazy.of(() -> Redis.createClient(vertx.get(), service.get().pooled()));
+        binder.bind(key(Redis.class)).toProvider(driver);
         binder.bind(key(RedisAPI.class)).toProvider(Lazy.of(() -> RedisAPI.api(driver.get())));
+        if (RxVertx.isPresent()) {
+            RxRedis.bind(binder, key(Redis.class), driver);
+        }
     }
 
     private List<Problem> problems(RedisConfiguration configuration, ConfigTable table) {

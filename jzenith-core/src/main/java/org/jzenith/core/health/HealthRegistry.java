@@ -7,7 +7,6 @@ import io.reactivex.Scheduler;
 import io.reactivex.Single;
 import io.reactivex.SingleEmitter;
 import io.vertx.core.Vertx;
-import io.vertx.reactivex.RxHelper;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +23,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.OutOfMemory;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -100,7 +100,7 @@ public final class HealthRegistry {
     }
 
     private Single<HealthReport> report(Predicate<KnownCheck> wanted) {
-        Scheduler scheduler = RxHelper.scheduler(vertx);
+        Scheduler scheduler = new ContextScheduler(vertx.getOrCreateContext());
         return Flowable.fromIterable(checks)
                 .filter(wanted::test)
                 .flatMapSingle(

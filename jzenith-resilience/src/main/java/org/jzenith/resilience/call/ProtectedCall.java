@@ -4,15 +4,18 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Scheduler;
 import io.reactivex.functions.Function;
+import io.reactivex.schedulers.Schedulers;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Context;
-import io.vertx.reactivex.RxHelper;
+import io.vertx.core.Vertx;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.ServiceUnavailableException;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.jzenith.resilience.call.CallCounters.Outcome;
 import org.jzenith.resilience.error.CallRefusedException;
 import org.jzenith.resilience.error.CallTimeoutException;
@@ -55,7 +58,17 @@ final class ProtectedCall<T> {
         this.work = work;
         this.loop = loop;
         this.limit = CallLimit.of(settings.timeout());
-        this.scheduler = loop == null ? RxHelper.blockingScheduler(rules.vertx(), false) : new LoopScheduler(loop);
+        this.scheduler = loop == null ? workers(rules.vertx()) : new ContextScheduler(loop);
+    }
+
+    private static Scheduler workers(Vertx vertx) {
+        Executor unordered = task -> vertx.executeBlocking(
+                () -> {
+                    task.run();
+                    return null;
+                },
+                false);
+        return Schedulers.from(unordered);
     }
 
     /** The call's place in the bulkhead. */

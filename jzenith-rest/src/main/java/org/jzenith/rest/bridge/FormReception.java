@@ -5,7 +5,6 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.reactivex.ContextScheduler;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
@@ -14,6 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.jzenith.http.coding.ContentEncoding;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.exchange.ClientGoneException;
@@ -91,7 +91,7 @@ public final class FormReception {
                 .execute(request::disconnected));
         request.exchange().awaitBody(timeout, request::refuseBody);
         // Reading a refused form stops on the event loop, before the rest of it is read and dropped there.
-        Scheduler loop = new ContextScheduler(request.eventLoop().context(), false);
+        Scheduler loop = new ContextScheduler(request.eventLoop().context());
         Disposable receiving = body.toFlowable()
                 .concatMapCompletable(part -> form.add(part).observeOn(loop), 1)
                 .subscribe(

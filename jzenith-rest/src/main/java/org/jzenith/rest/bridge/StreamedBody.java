@@ -4,8 +4,6 @@ import io.reactivex.Flowable;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.reactivex.ContextScheduler;
-import io.vertx.reactivex.FlowableHelper;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.ClientErrorException;
 import java.io.IOException;
@@ -13,6 +11,7 @@ import java.io.InputStream;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.jzenith.http.coding.GzipDecoder;
 import org.jzenith.http.exchange.BodySubscription;
 import org.jzenith.http.exchange.ClientGoneException;
@@ -75,7 +74,7 @@ public final class StreamedBody extends InputStream {
     public Flowable<Buffer> toFlowable() {
         Flowable<Buffer> body = Flowable.defer(() -> {
                     RequestBody.welcome(request);
-                    return FlowableHelper.toFlowable(request)
+                    return new ReadStreamFlowable<>(request)
                             .onErrorResumeNext((Throwable failure) -> Flowable.error(new ClientGoneException(failure)));
                 })
                 .doOnComplete(this::completed)
@@ -83,7 +82,7 @@ public final class StreamedBody extends InputStream {
                 .<Buffer>lift(reader -> reading = new BodySubscription(reader))
                 .compose(arriving -> decoder == null ? arriving : decoded(arriving, decoder))
                 .doOnNext(this::count)
-                .subscribeOn(new ContextScheduler(eventLoop.context(), false), true);
+                .subscribeOn(new ContextScheduler(eventLoop.context()), true);
         return Flowable.defer(() -> asked.compareAndSet(false, true)
                 ? body
                 : Flowable.error(new IllegalStateException(

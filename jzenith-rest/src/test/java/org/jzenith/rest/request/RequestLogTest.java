@@ -9,8 +9,7 @@ import io.reactivex.Scheduler;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
 import io.reactivex.subjects.SingleSubject;
-import io.vertx.reactivex.core.RxHelper;
-import io.vertx.reactivex.core.Vertx;
+import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -37,6 +36,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.support.Await;
@@ -75,19 +75,21 @@ class RequestLogTest {
         @Path("hops/{id}")
         public Single<String> hops(@PathParam("id") String id) {
             log(id, "method");
-            LOOPS.put(Thread.currentThread(), io.vertx.core.Vertx.currentContext());
+            LOOPS.put(Thread.currentThread(), Vertx.currentContext());
             return Single.just(id)
                     .doOnSuccess(any -> log(id, "chain"))
                     .observeOn(Schedulers.io())
                     .doOnSuccess(any -> log(id, "io"))
                     .delay(1, TimeUnit.MILLISECONDS)
                     .doOnSuccess(any -> log(id, "delay"))
-                    .flatMap(any -> Completable.timer(1, TimeUnit.MILLISECONDS, RxHelper.scheduler(vertx))
+                    .flatMap(any -> Completable.timer(
+                                    1, TimeUnit.MILLISECONDS, new ContextScheduler(vertx.getOrCreateContext()))
                             .toSingleDefault(id))
                     .doOnSuccess(any -> log(id, "vertx scheduler"))
                     .flatMap(any -> Single.<String>create(emitter -> vertx.setTimer(1, timer -> emitter.onSuccess(id))))
                     .doOnSuccess(any -> log(id, "vertx timer"))
-                    .flatMap(any -> vertx.rxExecuteBlocking(() -> id).toSingle())
+                    .flatMap(any -> Single.<String>create(
+                            emitter -> vertx.executeBlocking(() -> id).onSuccess(emitter::onSuccess)))
                     .doOnSuccess(any -> log(id, "vertx worker"))
                     .flatMapPublisher(any -> Flowable.range(0, 3))
                     .parallel()

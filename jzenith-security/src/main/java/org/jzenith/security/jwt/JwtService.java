@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.reactivex.RxHelper;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -15,6 +14,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.jzenith.core.health.HealthCheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,7 +101,11 @@ final class JwtService {
         return patience.isZero()
                 ? atFirst
                 : keys.fetchedOnce()
-                        .timeout(patience.toMillis(), TimeUnit.MILLISECONDS, RxHelper.scheduler(vertx), atFirst);
+                        .timeout(
+                                patience.toMillis(),
+                                TimeUnit.MILLISECONDS,
+                                new ContextScheduler(vertx.getOrCreateContext()),
+                                atFirst);
     }
 
     void bind(MeterRegistry registry) {

@@ -1,4 +1,4 @@
-package org.jzenith.resilience.call;
+package org.jzenith.core.eventloop;
 
 import io.reactivex.Scheduler;
 import io.reactivex.disposables.CompositeDisposable;
@@ -8,23 +8,23 @@ import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.core.eventloop.EventLoops;
 
 /** Runs tasks in one context of Vert.x: at once if the thread is on its event loop and the task has no delay. */
-final class LoopScheduler extends Scheduler {
+public final class ContextScheduler extends Scheduler {
 
     private final Context context;
 
-    LoopScheduler(Context context) {
+    /** Takes the context, which is one of an event loop. */
+    public ContextScheduler(Context context) {
         this.context = context;
     }
 
     @Override
     public Worker createWorker() {
-        return new LoopWorker();
+        return new ContextWorker();
     }
 
-    private final class LoopWorker extends Worker {
+    private final class ContextWorker extends Worker {
 
         private final CompositeDisposable tasks = new CompositeDisposable();
 
