@@ -33,6 +33,7 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** Connections: how many there are, what becomes of them, and what is sent again. */
 @Tag("stress")
+@Tag("vertx")
 class ConnectionsTest {
 
     private static void item(HttpServerRequest request) {

@@ -23,6 +23,7 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** A server that closes connections on which nothing happens, just when the next request may be on its way. */
 @Tag("stress")
+@Tag("vertx")
 class IdleConnectionsTest {
 
     private static final int AT_ONCE = 8;

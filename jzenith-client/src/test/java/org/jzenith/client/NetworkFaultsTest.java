@@ -24,6 +24,7 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** A network that fails under load: every call ends, with a value or a failure of ours, and then all is as before. */
 @Tag("stress")
+@Tag("vertx")
 class NetworkFaultsTest {
 
     private static final int CALLS = 80;

@@ -26,6 +26,7 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** Calls over TLS. */
 @Tag("stress")
+@Tag("vertx")
 class TlsTest {
 
     @TempDir

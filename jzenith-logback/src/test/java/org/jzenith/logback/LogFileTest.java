@@ -205,11 +205,11 @@ class LogFileTest extends FreshLogback {
             LOG.info("sold {}", "a book");
         }
         long dropped = counts.dropped(2);
-        long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+        long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 10_000; i++) {
             LOG.info("sold {}", "a book");
         }
-        long bytes = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat(counts.dropped(2)).isEqualTo(dropped + 10_000);
         assertThat(bytes / 10_000).isLessThan(60); // An event takes more than 100; Logback's array of arguments, 24.
         context.getTurboFilterList().remove(filter);

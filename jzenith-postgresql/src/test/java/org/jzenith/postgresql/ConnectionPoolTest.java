@@ -28,6 +28,7 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** No connection is ever leaked, no matter which subscribers leave and what takes too long. */
 @Tag("stress")
+@Tag("vertx")
 class ConnectionPoolTest {
 
     private static void awaitFree(RunningApplication application) {

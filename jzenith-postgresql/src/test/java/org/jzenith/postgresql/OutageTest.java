@@ -15,6 +15,7 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** The outages that all plugins survive, with a real PostgreSQL. */
 @Tag("stress")
+@Tag("vertx")
 class OutageTest extends Outages<HttpServer> {
 
     OutageTest() {

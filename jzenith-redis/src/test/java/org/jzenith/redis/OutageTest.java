@@ -26,6 +26,7 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** The outages that all plugins survive, with a real Redis, and outages of the network to it. */
 @Tag("stress")
+@Tag("vertx")
 class OutageTest extends Outages<HttpServer> {
 
     /** For a way that is slow and loses nothing. */

@@ -31,6 +31,7 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** Messages, and the gap events where some are missing. */
 @Tag("stress")
+@Tag("vertx")
 class SubscribeTest {
 
     private static final long LOOPS = 10_000_000;

@@ -33,6 +33,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** Bodies of requests that are gzip (RFC 9110 sections 8.4 and 15.5.16, RFC 1952). */
 @Tag("stress")
+@Tag("vertx")
 class RequestDecodingTest {
 
     private static final int LIMIT = 100 << 10;

@@ -44,6 +44,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** Which request is the last of its connection, and what happens to the bytes around it. */
 @Tag("stress")
+@Tag("vertx")
 class ConnectionEndTest {
 
     private static final int MEGABYTE = 1 << 20;

@@ -44,6 +44,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 @Tag("stress")
+@Tag("vertx")
 class DisconnectTest {
 
     private static volatile CountDownLatch subscribed;

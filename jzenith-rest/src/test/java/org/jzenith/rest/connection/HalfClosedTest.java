@@ -42,6 +42,7 @@ import org.jzenith.rest.support.TestServer;
  * first.
  */
 @Tag("stress")
+@Tag("vertx")
 @Tag("H14")
 class HalfClosedTest {
 

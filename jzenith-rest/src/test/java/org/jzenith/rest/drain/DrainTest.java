@@ -38,6 +38,7 @@ import org.jzenith.rest.support.TestServer;
 import org.slf4j.LoggerFactory;
 
 @Tag("stress")
+@Tag("vertx")
 class DrainTest {
 
     private static SingleSubject<String> secondAnswer;

@@ -21,6 +21,7 @@ import org.jzenith.rest.http2.Http2Stream;
  * to answer. {@code -Dsigterm.rounds=20 -Dsigterm.requests=5000} is the long form.
  */
 @Tag("stress")
+@Tag("vertx")
 class Http2SigtermTest {
 
     private static final int ROUNDS = Integer.getInteger("sigterm.rounds", 2);

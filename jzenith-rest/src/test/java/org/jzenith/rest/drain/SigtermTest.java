@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Sends SIGTERM to a real process under load. {@code -Dsigterm.rounds=50} is the long form. */
 @Tag("stress")
+@Tag("vertx")
 class SigtermTest {
 
     private static final Pattern ANSWER = Pattern.compile("done (\\d+)");

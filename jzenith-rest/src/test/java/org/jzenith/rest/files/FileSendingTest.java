@@ -36,6 +36,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** Files of a folder on their way: clients that are slow or leave, files that change, a server that stops. */
 @Tag("stress")
+@Tag("vertx")
 class FileSendingTest {
 
     private static final int LARGE = 64 << 20;

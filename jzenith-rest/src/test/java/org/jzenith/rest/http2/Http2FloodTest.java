@@ -27,6 +27,7 @@ import org.jzenith.rest.support.TestServer;
  * and nothing is left when they are gone. {@code -Dhttp2.flood=1000000} is the long form: docs/testing.md.
  */
 @Tag("stress")
+@Tag("vertx")
 @Tag("M1")
 @Tag("M2")
 class Http2FloodTest {

@@ -31,6 +31,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** The limits of sizes, counts and times hold for HTTP/2 as well. */
 @Tag("stress")
+@Tag("vertx")
 class Http2LimitsTest {
 
     private static CountDownLatch disposed;

@@ -24,6 +24,7 @@ import org.jzenith.rest.support.SlowResource;
 import org.jzenith.rest.support.TestServer;
 
 @Tag("stress")
+@Tag("vertx")
 class LimitsTest {
 
     @Path("/")

@@ -24,6 +24,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** A thousand clients request what only fifty can have at a time. */
 @Tag("stress")
+@Tag("vertx")
 class OverloadTest {
 
     private static final int CLIENTS = 1_000;

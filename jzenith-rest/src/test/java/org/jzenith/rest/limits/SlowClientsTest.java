@@ -25,6 +25,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** Two thousand clients that send one byte per second, together with some normal clients that must be served. */
 @Tag("stress")
+@Tag("vertx")
 class SlowClientsTest {
 
     private static final int HEADS = 1_500;

@@ -43,6 +43,7 @@ import org.jzenith.rest.support.Await;
 @Timeout(60)
 @SuppressWarnings("try") // Some applications only have to run.
 @Tag("stress")
+@Tag("vertx")
 class UnixSocketTest {
 
     @Path("/")

@@ -27,6 +27,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** Clients that make the server hold more than it may. */
 @Tag("stress")
+@Tag("vertx")
 class BufferedBytesTest {
 
     private static final int CLIENTS = 40;

@@ -28,6 +28,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** Entities of responses that their clients do not receive: only the bytes of the response wait. */
 @Tag("stress")
+@Tag("vertx")
 @Tag("S1")
 class HeldEntitiesTest {
 

@@ -29,6 +29,7 @@ import org.jzenith.rest.support.TestServer;
 /** Clients that do not receive what a thread writes for them, and methods that need a thread. */
 @Tag("M4")
 @Tag("stress")
+@Tag("vertx")
 class WritersTest {
 
     private static final int THREADS = 2;

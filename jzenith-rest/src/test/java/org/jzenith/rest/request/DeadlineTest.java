@@ -37,6 +37,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 @Tag("stress")
+@Tag("vertx")
 class DeadlineTest {
 
     private static final String HEADER = "X-Request-Timeout-Ms";

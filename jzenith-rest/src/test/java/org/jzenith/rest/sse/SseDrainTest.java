@@ -30,6 +30,7 @@ import org.jzenith.rest.support.TestServer;
 /** Streams of events end when the server begins to drain, all others when they are complete. */
 @Tag("R9")
 @Tag("stress")
+@Tag("vertx")
 class SseDrainTest {
 
     private static final String GOODBYE = ": the server stops\nretry: [12]\\d{3}\n\n";

@@ -38,6 +38,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 @Tag("stress")
+@Tag("vertx")
 class StreamsTest {
 
     /** What a connection can buffer: in both sockets, in Netty and in jZenith. */

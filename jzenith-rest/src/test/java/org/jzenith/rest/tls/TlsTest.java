@@ -48,6 +48,7 @@ import org.jzenith.rest.support.RawConnection;
 import org.jzenith.rest.support.TestServer;
 
 @Tag("stress")
+@Tag("vertx")
 class TlsTest {
 
     private static final AtomicInteger DISPOSED = new AtomicInteger();

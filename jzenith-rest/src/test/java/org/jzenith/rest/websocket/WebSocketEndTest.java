@@ -28,6 +28,7 @@ import org.jzenith.rest.support.TestServer;
 
 /** How sessions end, and that both streams of the endpoint do with them (RFC 6455 section 7). */
 @Tag("stress")
+@Tag("vertx")
 class WebSocketEndTest {
 
     /** What has happened to the streams, in order. */
