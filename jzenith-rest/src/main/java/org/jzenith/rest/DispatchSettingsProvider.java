@@ -36,6 +36,11 @@ final class DispatchSettingsProvider implements Provider<DispatchSettings> {
                 type == null ? null : injector.getInstance(type));
     }
 
+    /** So many calls again may ignore that their requests have ended. */
+    private static int maxBlockingCalls(int maxRequestsInFlight) {
+        return (int) Math.min(Integer.MAX_VALUE, 2L * maxRequestsInFlight);
+    }
+
     private static DispatchSettings settings(
             HttpConfiguration http,
             RestConfiguration configuration,
@@ -54,6 +59,7 @@ final class DispatchSettingsProvider implements Provider<DispatchSettings> {
                 http.requestTimeout(),
                 configuration.blockedWarning(),
                 configuration.blockingThreads(),
+                maxBlockingCalls(http.maxRequestsInFlight()),
                 configuration.threads() == MethodThreads.VIRTUAL,
                 configuration.loadServices(),
                 configuration.compiledDispatch(),

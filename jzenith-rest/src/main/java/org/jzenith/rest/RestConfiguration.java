@@ -46,7 +46,7 @@ public interface RestConfiguration {
     /** Returns the threads that call resource methods without {@code @Blocking}. */
     @ConfigDefault("event-loop")
     @ConfigDoc(
-            "Which threads call resource methods without @Blocking: event-loop, or virtual for those that return their value at once (on a JVM without virtual threads, rest.blocking-threads)")
+            "Which threads call resource methods without @Blocking: event-loop, or virtual for those that return their value at once (on a JVM without virtual threads, rest.blocking-threads); rest.max-requests-in-flight limits their number")
     MethodThreads threads();
 
     /**

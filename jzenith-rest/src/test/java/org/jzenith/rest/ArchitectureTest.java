@@ -21,7 +21,7 @@ class ArchitectureTest {
                     "invocation",
                     "filter sse.sink parameter",
                     "bridge entity validation",
-                    "method sse",
+                    "method sse blocking",
                     "form spi",
                     "message",
                     "error annotation response"));

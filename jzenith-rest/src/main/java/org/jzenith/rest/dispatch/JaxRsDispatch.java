@@ -7,7 +7,6 @@ import jakarta.ws.rs.ext.ContextResolver;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.core.ResourceMethodRegistry;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ReaderException;
@@ -29,6 +28,7 @@ import org.jzenith.http.spi.ResourceDispatch;
 import org.jzenith.http.spi.Resources;
 import org.jzenith.http.spi.RouteProblems;
 import org.jzenith.http.spi.RouteTemplate;
+import org.jzenith.rest.blocking.BlockingThreads;
 import org.jzenith.rest.bridge.BridgeDispatcher;
 import org.jzenith.rest.bridge.FormReception;
 import org.jzenith.rest.bridge.JaxRsHandler;
@@ -64,9 +64,11 @@ public final class JaxRsDispatch implements Resources {
             "org.jboss.resteasy.plugins.providers.multipart.MultipartEntityPartReader";
 
     private final RuntimeDelegateLease runtimeDelegate;
-    private final ExecutorService workers;
+    private final BlockingThreads workers;
     /** Separate threads: a slow client keeps one, and methods must not wait for the clients of others. */
-    private final ExecutorService writers;
+    private final BlockingThreads writers;
+
+    private final BlockingMetrics metrics;
 
     private final AsyncTypes asyncTypes;
     private final RequestValidator validator;
@@ -78,8 +80,9 @@ public final class JaxRsDispatch implements Resources {
     public JaxRsDispatch(Injector injector, DispatchSettings settings, JsonBodies json) {
         asyncTypes = injector.getInstance(AsyncTypes.class);
         methods = new ResourceMethods(settings.blocksByDefault(), asyncTypes);
-        workers = BlockingExecutor.create("rest-blocking-", settings.blockingThreads());
-        writers = BlockingExecutor.create("rest-writing-", settings.blockingThreads());
+        workers = BlockingThreads.create("rest-blocking-", settings.blockingThreads(), settings.maxBlockingCalls());
+        writers = BlockingThreads.create("rest-writing-", settings.blockingThreads(), Integer.MAX_VALUE);
+        metrics = new BlockingMetrics(injector, workers, writers);
         validator = new RequestValidator(injector.getInstance(DeferredStartupTasks.class), asyncTypes);
         report = injector.getInstance(DispatchReport.class);
         runtimeDelegate = RuntimeDelegateLease.acquire();
@@ -255,8 +258,9 @@ public final class JaxRsDispatch implements Resources {
      */
     @Override
     public void close() {
-        BlockingExecutor.close(workers);
-        BlockingExecutor.close(writers);
+        workers.stop();
+        writers.stop();
+        metrics.close();
         validator.close();
         runtimeDelegate.close();
     }

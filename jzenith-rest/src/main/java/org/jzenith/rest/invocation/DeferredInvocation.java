@@ -3,7 +3,6 @@ package org.jzenith.rest.invocation;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -60,7 +59,7 @@ final class DeferredInvocation<T extends @Nullable Object> extends CompletableFu
         });
         try {
             start.run();
-        } catch (RejectedExecutionException e) { // The application is stopping.
+        } catch (RuntimeException e) { // The application is stopping, or too many calls ignore their interrupts.
             completeExceptionally(e);
         }
         return result;

@@ -20,6 +20,7 @@ import org.jzenith.rest.form.MultipartLimits;
  * @param requestTimeout the time in which a response must begin once the request has arrived
  * @param blockedWarning the time that a resource method may occupy the event loop without a warning
  * @param blockingThreads the number of threads that may block if the JVM has no virtual threads
+ * @param maxBlockingCalls the number of calls on threads that may block, before the server refuses further ones
  * @param blocksByDefault whether methods may block that return their value at once
  * @param loadServices whether features are discovered with the {@code ServiceLoader}
  * @param compiled whether methods are called without RESTEasy where it does nothing else
@@ -38,6 +39,7 @@ public record DispatchSettings(
         Duration requestTimeout,
         Duration blockedWarning,
         int blockingThreads,
+        int maxBlockingCalls,
         boolean blocksByDefault,
         boolean loadServices,
         boolean compiled,

@@ -87,6 +87,7 @@ class RouteTreeTest {
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             1,
+            1,
             false,
             false,
             true,

@@ -84,6 +84,8 @@ class MetricsReferenceTest {
             | `url_scheme` | `https` if the client uses TLS, with the server itself or, as far as `rest.forwarded-headers` tells, with a proxy; otherwise `http` |
             | `reason` | `memory` if clients made the server hold too much, `send_timeout` if the client received too little, `flood` if it made the server work by what is no request, `proxy_protocol` if it did not begin as a proxy must |
             | `loop` | The number of an event loop that serves HTTP, from 0; that of `management.port`, if there is one, is the last |
+            | `work` | `method` for resource methods and filters, `body` for code that reads or writes a body |
+            | `state` of `http_server_blocking_calls` | `running` once the call has a thread, also while its code waits; `queued` before, which happens only on a JVM without virtual threads |
             | `resilience_name` | The namespace of protected work, such as `resilience-mail` |
             | `outcome` of `resilience_calls_total` | `succeeded`; `failed`; `caller_error` if the failure does not count; `timeout`; `open` or `full` if the circuit breaker or the bulkhead refused it; `disposed` if its subscriber left |
             | `outcome` of `resilience_retries_total` | `made`; `refused` if the budget did not allow it |

@@ -96,6 +96,8 @@ public class DispatchBenchmark {
                         Duration.ofSeconds(30),
                         Duration.ofMillis(500),
                         200,
+                        2000,
+                        false,
                         false,
                         true,
                         404,

@@ -1,0 +1,5 @@
+/** The threads that may block. */
+@NullMarked
+package org.jzenith.rest.blocking;
+
+import org.jspecify.annotations.NullMarked;
