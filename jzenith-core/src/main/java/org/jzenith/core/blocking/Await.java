@@ -81,8 +81,8 @@ public final class Await {
             throw new IllegalStateException(
                     "The event loop " + Thread.currentThread().getName()
                             + " cannot wait for a result, because it serves other requests"
-                            + " (expected: a thread that may block). Fix: annotate the resource method or its class with"
-                            + " @Blocking, or use the methods that return RxJava types");
+                            + " (expected: a thread that may block). Fix: annotate the resource method, the filter or its class"
+                            + " with @Blocking, or use the methods that return RxJava types");
         }
     }
 }

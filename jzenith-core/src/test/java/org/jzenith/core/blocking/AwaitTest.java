@@ -108,7 +108,7 @@ class AwaitTest {
             assertThat(thrown.get(MINUTES, TimeUnit.MINUTES))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("cannot wait for a result")
-                    .hasMessageContaining("Fix: annotate the resource method or its class with @Blocking");
+                    .hasMessageContaining("Fix: annotate the resource method, the filter or its class with @Blocking");
             assertThat(source.hasObservers()).isFalse();
         } finally {
             vertx.close();

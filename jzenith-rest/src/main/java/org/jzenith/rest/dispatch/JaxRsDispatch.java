@@ -103,6 +103,7 @@ public final class JaxRsDispatch implements Resources {
                 new GuiceInstances(injector),
                 new MethodInjectorFactory(
                         methods, workers, validator::prerequisite, settings.blockedWarning(), settings.rulesRequired()),
+                workers,
                 encoder,
                 settings.unreadableQueryStatus());
         BridgeDispatcher dispatcher = new BridgeDispatcher(providers, settings.challenges());

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.plugins.providers.CompletionStageProvider;
 import org.jboss.resteasy.spi.Failure;
@@ -40,9 +41,11 @@ final class ProviderFactory extends ResteasyProviderFactoryImpl {
     ProviderFactory(
             GuiceInstances instances,
             InjectorFactory injectorFactory,
+            ExecutorService workers,
             ProblemEncoder problems,
             int unreadableQueryStatus) {
         super(true);
+        serverHelper = new FilterRegistries(this, workers);
         this.instances = instances;
         this.fallback = new ThrowableMapper(new UnreadableParameter(this, unreadableQueryStatus), problems);
         setRegisterBuiltins(false); // RESTEasy would search the class path for them; BuiltinProviders lists jZenith's.

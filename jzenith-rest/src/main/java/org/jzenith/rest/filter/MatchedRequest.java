@@ -156,7 +156,7 @@ public final class MatchedRequest extends RequestFilterContext {
     }
 
     /** From now on, the response must begin in time, and is dropped if the client disconnects. */
-    private void await() {
+    void await() {
         if (!awaited) {
             awaited = true;
             BridgeRequest request = bridge();
