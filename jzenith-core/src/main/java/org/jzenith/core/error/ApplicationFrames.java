@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Selects the lines of a stack trace that help a developer: those of the application rather than of libraries. */
-final class ApplicationFrames {
+public final class ApplicationFrames {
 
     private static final int MAX_FRAMES = 20;
     /** The number of frames if none is of the application. */
@@ -46,8 +46,13 @@ final class ApplicationFrames {
                 .toList();
     }
 
+    /** Returns whether a class, by its name, is none of the JDK or of a well-known library. */
+    public static boolean isOwn(String type) {
+        return !LIBRARY.matcher(type).matches();
+    }
+
     private static boolean isOwn(StackTraceElement frame) {
-        return !LIBRARY.matcher(frame.getClassName()).matches();
+        return isOwn(frame.getClassName());
     }
 
     /** Returns a line without module and class loader, in the form that development environments link to the source. */

@@ -10,6 +10,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gives each application a {@link MeterRegistry} of its own, for Prometheus, unless a module binds another registry.
@@ -17,7 +19,10 @@ import org.jzenith.core.plugin.Plugin;
  */
 public final class MetricsPlugin implements Plugin {
 
+    private static final Logger LOG = LoggerFactory.getLogger(MetricsPlugin.class);
+
     private final JvmMeters jvm = new JvmMeters();
+    private final PinnedThreads pinned = new PinnedThreads();
 
     @Override
     public String name() {
@@ -42,18 +47,26 @@ public final class MetricsPlugin implements Plugin {
     /** Starts to measure the JVM on a worker, because the start need not wait for it: the port is already open. */
     @Override
     public Completable start(Injector injector) {
-        if (injector.getInstance(MetricsConfiguration.class).enabled()) {
-            MeterBinding.begin(
-                    injector.getInstance(DeferredStartupTasks.class),
-                    "The JVM",
-                    () -> injector.getInstance(MeterRegistry.class),
-                    jvm::bindTo);
+        MetricsConfiguration configuration = injector.getInstance(MetricsConfiguration.class);
+        DeferredStartupTasks deferred = injector.getInstance(DeferredStartupTasks.class);
+        if (configuration.enabled()) {
+            MeterBinding.begin(deferred, "The JVM", () -> injector.getInstance(MeterRegistry.class), jvm::bindTo);
+        }
+        if (PinnedThreads.areReported(configuration.pinnedThreads())) {
+            deferred.runBlocking(() -> {
+                        pinned.begin(configuration.enabled() ? injector.getInstance(MeterRegistry.class) : null);
+                        return null;
+                    })
+                    .onFailure(failure -> LOG.warn("Pinned virtual threads are not reported", failure));
         }
         return Completable.complete();
     }
 
     @Override
     public Completable stop() {
-        return Completable.fromAction(jvm::close);
+        return Completable.fromAction(() -> {
+            jvm.close();
+            pinned.close();
+        });
     }
 }

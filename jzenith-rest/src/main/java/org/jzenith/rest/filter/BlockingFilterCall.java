@@ -31,8 +31,8 @@ final class BlockingFilterCall {
      */
     static void begin(ExecutorService workers, Filter filter, Runnable passed, Consumer<Throwable> failed) {
         Map<Class<?>, Object> data = ResteasyContext.getContextDataMap();
-        BridgeRequest request = (BridgeRequest)
-                requireNonNull(data.get(HttpRequest.class)); // Also creates data that is still missing.
+        BridgeRequest request =
+                (BridgeRequest) requireNonNull(data.get(HttpRequest.class)); // Also creates data that is still missing.
         Runnable call = () -> {
             ResteasyContext.pushContextDataMap(data);
             try {

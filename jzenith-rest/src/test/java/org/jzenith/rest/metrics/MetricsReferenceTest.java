@@ -41,7 +41,8 @@ class MetricsReferenceTest {
             Pattern.compile("_(seconds|bytes|ns|threads|classes|buffers|files)(?:_total|_max)?$");
     /**
      * Only collectors that work concurrently with the application have such phases, only applications with an access
-     * log count its lines, as AccessLogTest asks, only those with files of keys have such gauges, which
+     * log count its lines, as AccessLogTest asks, only those with {@code metrics.pinned-threads} measure them, as
+     * {@code PinnedThreadsTest} of jzenith-core asks, only those with files of keys have such gauges, which
      * {@code TlsPluginTest} of jzenith-core asks for, and only those with LogbackPlugin have a log with queues, whose
      * meters {@code LoggingMetricsTest} of jzenith-logback asks for.
      */
@@ -52,6 +53,10 @@ class MetricsReferenceTest {
             new Family("summary", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))),
             "jvm_gc_concurrent_phase_time_seconds_max",
             new Family("gauge", "Time spent in concurrent phase", new TreeSet<>(List.of("action", "cause", "gc"))),
+            "jvm_threads_virtual_pinned_seconds",
+            new Family("summary", "How long virtual threads kept their carriers while they waited", new TreeSet<>()),
+            "jvm_threads_virtual_pinned_seconds_max",
+            new Family("gauge", "How long virtual threads kept their carriers while they waited", new TreeSet<>()),
             "logging_lines_total",
             new Family(
                     "counter",

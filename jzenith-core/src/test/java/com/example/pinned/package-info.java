@@ -1,0 +1,5 @@
+/** Code of an application that keeps carriers. */
+@NullMarked
+package com.example.pinned;
+
+import org.jspecify.annotations.NullMarked;
