@@ -1,12 +1,11 @@
 package org.jzenith.postgresql;
 
-import io.reactivex.disposables.Disposable;
-import io.reactivex.subjects.SingleSubject;
-import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Await;
+import org.jzenith.core.blocking.Lending;
 
 /** A {@link PostgresqlClient} for code that waits for results; {@link PostgresqlClient#blocking()} returns it. */
 @API(status = API.Status.MAINTAINED)
@@ -33,31 +32,23 @@ public final class BlockingPostgresqlClient extends BlockingPostgresqlStatements
      * @param work may return null
      */
     public <T> @Nullable T inTransaction(Function<BlockingPostgresqlTransaction, ? extends @Nullable T> work) {
-        Await.requireThatMayBlock();
-        SingleSubject<Optional<T>> result = SingleSubject.create();
-        SingleSubject<PostgresqlStatements> begun = SingleSubject.create();
-        SingleSubject<Optional<T>> end = SingleSubject.create();
-        // A subscription in the scope of the caller's request, which an interrupt disposes.
-        Disposable transaction = client.inTransaction(statements -> {
-                    begun.onSuccess(statements);
-                    return result;
-                })
-                .subscribe(end::onSuccess, failure -> {
-                    if (!begun.hasValue()) {
-                        begun.onError(failure);
-                    }
-                    end.onError(failure);
-                });
-        try {
-            BlockingPostgresqlTransaction statements = new BlockingPostgresqlTransaction(Await.value(begun));
-            try {
-                result.onSuccess(Optional.ofNullable(work.apply(statements)));
-            } catch (Throwable e) { // Errors too: nobody else rolls back.
-                result.onError(e);
-            }
-            return Await.value(end).orElse(null);
-        } finally {
-            transaction.dispose();
-        }
+        return Lending.<PostgresqlTransaction, T>call(
+                lend -> client.inTransaction(lend), tx -> work.apply(new BlockingPostgresqlTransaction(tx)));
+    }
+
+    /**
+     * Listens to a channel as {@link PostgresqlClient#listen} does, until the stream is closed, or the application
+     * stops. Reading the stream waits for the next event on the current thread:
+     *
+     * <pre>{@code
+     * try (Stream<PostgresqlEvent> events = db.listen("orders")) {
+     *     events.forEach(event -> cache.clear());
+     * }
+     * }</pre>
+     *
+     * <p>If the thread is interrupted, the stream throws a {@link java.util.concurrent.CancellationException}.
+     */
+    public Stream<PostgresqlEvent> listen(String channel) {
+        return Await.elements(client.listen(channel));
     }
 }

@@ -97,6 +97,38 @@ class BlockingClientTest {
     }
 
     @Test
+    void notificationsAreAStreamThatWaits() {
+        try (Stream<PostgresqlEvent> events = client.listen("changes")) {
+            Iterator<PostgresqlEvent> each = events.iterator();
+            assertThat(each.next()).isEqualTo(new PostgresqlEvent.Gap("changes"));
+            client.notify("changes", "first");
+            client.inTransaction(transaction -> {
+                transaction.notify("changes", "second");
+                return null;
+            });
+            assertThat(((PostgresqlEvent.Notification) each.next()).payload()).isEqualTo("first");
+            assertThat(((PostgresqlEvent.Notification) each.next()).payload()).isEqualTo("second");
+        }
+    }
+
+    @Test
+    void anInterruptEndsListening() throws Exception {
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        CountDownLatch listening = new CountDownLatch(1);
+        Thread listener = new Thread(() -> {
+            try (Stream<PostgresqlEvent> events = client.listen("changes")) {
+                events.forEach(event -> listening.countDown());
+            } catch (Throwable e) {
+                thrown.complete(e);
+            }
+        });
+        listener.start();
+        assertThat(listening.await(MINUTES, TimeUnit.MINUTES)).isTrue();
+        listener.interrupt();
+        assertThat(thrown.get(MINUTES, TimeUnit.MINUTES)).isInstanceOf(CancellationException.class);
+    }
+
+    @Test
     void commitsWhatWasDoneInATransaction() {
         Thread caller = Thread.currentThread();
         String name = client.inTransaction(transaction -> {

@@ -5,15 +5,18 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Await;
+import org.jzenith.core.blocking.Lending;
 import org.jzenith.redis.mapping.RedisCodec;
 
 /**
  * A {@link RedisClient} for code that waits for results, such as on a virtual thread; {@link RedisClient#blocking()}
  * returns it. Commands and failures are the same. Any thread but an event loop may use it; the rules of {@link Await}
- * apply to interrupts and failures. Sessions and subscriptions are those of the {@link RedisClient}.
+ * apply to interrupts and failures.
  */
 @API(status = API.Status.MAINTAINED)
 public final class BlockingRedisClient {
@@ -52,5 +55,38 @@ public final class BlockingRedisClient {
     /** Executes commands between {@code MULTI} and {@code EXEC}, as {@link RedisClient#transaction} does. */
     public List<@Nullable Response> transaction(List<Request> requests) {
         return Await.value(client.transaction(requests));
+    }
+
+    /**
+     * Calls {@code work} on the current thread, with a connection of its own, and returns its result. Otherwise the
+     * same as {@link RedisClient#inSession}. The client closes the connection when the call returns or throws an
+     * exception.
+     *
+     * @param work may return null
+     */
+    public <T> @Nullable T inSession(Function<BlockingRedisSession, ? extends @Nullable T> work) {
+        return Lending.<RedisSession, T>call(
+                lend -> client.inSession(lend), session -> work.apply(new BlockingRedisSession(session)));
+    }
+
+    /**
+     * Subscribes to a channel as {@link RedisClient#subscribe} does, until the stream is closed, or the application
+     * stops. Reading the stream waits for the next event on the current thread:
+     *
+     * <pre>{@code
+     * try (Stream<RedisEvent> events = redis.subscribe("orders")) {
+     *     events.forEach(event -> cache.clear());
+     * }
+     * }</pre>
+     *
+     * <p>If the thread is interrupted, the stream throws a {@link java.util.concurrent.CancellationException}.
+     */
+    public Stream<RedisEvent> subscribe(String channel) {
+        return Await.elements(client.subscribe(channel));
+    }
+
+    /** Subscribes to all channels that match a pattern, as {@link RedisClient#subscribeToPattern} does. */
+    public Stream<RedisEvent> subscribeToPattern(String pattern) {
+        return Await.elements(client.subscribeToPattern(pattern));
     }
 }

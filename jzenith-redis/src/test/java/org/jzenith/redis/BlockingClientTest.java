@@ -8,6 +8,7 @@ import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -76,6 +77,64 @@ class BlockingClientTest {
                 Request.cmd(Command.INCR).arg("visits"));
         assertThat(client.pipeline(both)).extracting(Response::toLong).containsExactly(2L, 3L);
         assertThat(client.transaction(both)).extracting(Response::toLong).containsExactly(4L, 5L);
+    }
+
+    @Test
+    void aSessionIsAConnectionForTheCallerAlone() {
+        client.send(Command.SET, "stock", 5);
+        Thread caller = Thread.currentThread();
+        List<Request> decrement = List.of(Request.cmd(Command.DECR).arg("stock"));
+        List<Response> sold = client.inSession(session -> {
+            assertThat(Thread.currentThread()).isSameAs(caller);
+            session.send(Command.WATCH, "stock");
+            assertThat(session.send(Request.cmd(Command.GET).arg("stock")).map(Response::toLong))
+                    .contains(5L);
+            return session.transaction(decrement).orElseThrow();
+        });
+        assertThat(sold).extracting(Response::toLong).containsExactly(4L);
+        boolean executed = client.inSession(session -> {
+            session.send(Command.WATCH, "stock");
+            client.send(Command.SET, "stock", 9); // Another client is faster.
+            return session.transaction(decrement).isPresent();
+        });
+        assertThat(executed).isFalse();
+        assertThat(client.send(Command.GET, "stock").map(Response::toLong)).contains(9L);
+        String nothing = client.inSession(session -> {
+            assertThat(session.pipeline(decrement)).extracting(Response::toLong).containsExactly(8L);
+            assertThat(session.send(Request.cmd(Command.BLPOP).arg("none").arg("0.01"), Duration.ofMinutes(1)))
+                    .isEmpty();
+            return null;
+        });
+        assertThat(nothing).isNull();
+    }
+
+    @Test
+    void aSessionEndsWithTheFailureOfItsWork() {
+        BlockingRedisSession[] escaped = new BlockingRedisSession[1];
+        IllegalStateException failure = new IllegalStateException("no");
+        assertThatThrownBy(() -> client.inSession(session -> {
+                    escaped[0] = session;
+                    throw failure;
+                }))
+                .isSameAs(failure);
+        assertThatThrownBy(() -> escaped[0].send(Command.PING)).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void messagesAreAStreamThatWaits() {
+        try (Stream<RedisEvent> events = client.subscribe("news");
+                Stream<RedisEvent> matching = client.subscribeToPattern("new?")) {
+            Iterator<RedisEvent> direct = events.iterator();
+            Iterator<RedisEvent> byPattern = matching.iterator();
+            assertThat(direct.next()).isEqualTo(new RedisEvent.Gap("news"));
+            assertThat(byPattern.next()).isEqualTo(new RedisEvent.Gap("new?"));
+            client.send(Command.PUBLISH, "news", "first");
+            client.send(Command.PUBLISH, "news", "second");
+            for (Iterator<RedisEvent> each : List.of(direct, byPattern)) {
+                assertThat(((RedisEvent.Message) each.next()).text()).isEqualTo("first");
+                assertThat(((RedisEvent.Message) each.next()).text()).isEqualTo("second");
+            }
+        }
     }
 
     @Test

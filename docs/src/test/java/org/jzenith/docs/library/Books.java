@@ -7,6 +7,7 @@ import io.reactivex.Single;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlEvent;
 import org.jzenith.postgresql.PostgresqlTransaction;
@@ -67,4 +68,12 @@ public class Books {
         return client.listen("books");
     }
     // end::listen[]
+
+    // tag::follow[]
+    public void follow(Runnable change) {
+        try (Stream<PostgresqlEvent> events = client.blocking().listen("books")) {
+            events.forEach(event -> change.run());
+        }
+    }
+    // end::follow[]
 }

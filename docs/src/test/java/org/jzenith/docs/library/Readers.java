@@ -5,6 +5,7 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
@@ -50,6 +51,18 @@ public class Readers {
                 .toSingle();
     }
     // end::command[]
+
+    // tag::session[]
+    public boolean takeSeat() {
+        return client.blocking().inSession(session -> {
+            session.send(Command.WATCH, "seats");
+            long free = session.send(Command.GET, "seats").orElseThrow().toLong();
+            return free > 0
+                    && session.transaction(List.of(Request.cmd(Command.DECR).arg("seats")))
+                            .isPresent(); // Empty if another client has changed the value.
+        });
+    }
+    // end::session[]
 
     // tag::subscribe[]
     public Flowable<RedisEvent> news() {

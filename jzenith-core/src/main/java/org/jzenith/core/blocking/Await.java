@@ -4,9 +4,7 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
-import io.reactivex.disposables.Disposable;
 import io.vertx.core.Context;
-import java.util.Iterator;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -69,10 +67,10 @@ public final class Await {
      */
     public static <T> Stream<T> elements(Flowable<T> source) {
         requireThatMayBlock();
-        Iterator<T> iterator = source.blockingIterable(PREFETCH).iterator();
+        AwaitedElements<T> elements = new AwaitedElements<>(source, PREFETCH);
         return StreamSupport.stream(
-                        Spliterators.spliteratorUnknownSize(iterator, Spliterator.ORDERED | Spliterator.NONNULL), false)
-                .onClose(() -> ((Disposable) iterator).dispose());
+                        Spliterators.spliteratorUnknownSize(elements, Spliterator.ORDERED | Spliterator.NONNULL), false)
+                .onClose(elements::dispose);
     }
 
     /** Fails on an event loop, where everybody else would wait too. */

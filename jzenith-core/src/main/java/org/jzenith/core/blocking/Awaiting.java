@@ -46,11 +46,7 @@ final class Awaiting<T> implements SingleObserver<T>, MaybeObserver<T>, Completa
             over.await();
         } catch (InterruptedException e) {
             work.dispose();
-            Thread.currentThread().interrupt();
-            throw (CancellationException) new CancellationException(
-                            "The thread " + Thread.currentThread().getName()
-                                    + " was interrupted while it waited for a result; the work is cancelled")
-                    .initCause(e);
+            throw cancelled(e);
         }
         Throwable failed = failure;
         if (failed != null) {
@@ -59,7 +55,17 @@ final class Awaiting<T> implements SingleObserver<T>, MaybeObserver<T>, Completa
         return value;
     }
 
-    private static RuntimeException thrown(Throwable failure) {
+    /** Returns the exception for a thread that was interrupted, and interrupts it again. */
+    static CancellationException cancelled(InterruptedException interrupt) {
+        Thread.currentThread().interrupt();
+        return (CancellationException)
+                new CancellationException("The thread " + Thread.currentThread().getName()
+                                + " was interrupted while it waited for a result; the work is cancelled")
+                        .initCause(interrupt);
+    }
+
+    /** Returns the exception for a failure of the work; throws it if it is an error. */
+    static RuntimeException thrown(Throwable failure) {
         if (failure instanceof Error error) {
             throw error;
         }

@@ -133,6 +133,32 @@ class AwaitTest {
         }
     }
 
+    @Test
+    void elementsFailAsSingleValuesDo() throws Exception {
+        IOException failure = new IOException("broken pipe");
+        try (Stream<Object> elements = Await.elements(Flowable.error(failure))) {
+            assertThatThrownBy(elements::toList)
+                    .isInstanceOf(AwaitException.class)
+                    .hasCause(failure);
+        }
+        CountDownLatch cancelled = new CountDownLatch(1);
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        AtomicBoolean interrupted = new AtomicBoolean();
+        Thread waiting = new Thread(() -> {
+            try (Stream<Object> elements = Await.elements(Flowable.never().doOnCancel(cancelled::countDown))) {
+                elements.forEach(any -> {});
+            } catch (Throwable e) {
+                interrupted.set(Thread.currentThread().isInterrupted());
+                thrown.complete(e);
+            }
+        });
+        waiting.start();
+        waiting.interrupt();
+        assertThat(thrown.get(MINUTES, TimeUnit.MINUTES)).isInstanceOf(CancellationException.class);
+        assertThat(interrupted).isTrue();
+        assertThat(cancelled.await(MINUTES, TimeUnit.MINUTES)).isTrue();
+    }
+
     /** Many more than there are carriers: all of them wait at the same time only if none holds its carrier. */
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
