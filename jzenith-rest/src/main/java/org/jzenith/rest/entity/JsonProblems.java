@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.InvalidNullException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import java.util.List;
@@ -89,6 +90,9 @@ public final class JsonProblems {
             return TokenLimit.isExceeded(beyond)
                     ? "The body has more names and values than are accepted"
                     : "The body goes beyond what is accepted as JSON";
+        }
+        if (exception instanceof InvalidNullException) {
+            return subject(path) + " is missing or null";
         }
         if (exception instanceof MismatchedInputException mismatched) {
             String expected = ExpectedValue.of(mismatched);

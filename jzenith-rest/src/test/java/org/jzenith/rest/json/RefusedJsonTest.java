@@ -3,8 +3,10 @@ package org.jzenith.rest.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jzenith.rest.support.ProblemAnswer.assertProblem;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -65,6 +67,11 @@ class RefusedJsonTest {
         public int n = 7;
     }
 
+    /** As the module of Kotlin reads a class whose properties may not be null. */
+    public record Guest(
+            @JsonSetter(nulls = Nulls.FAIL) String name,
+            @JsonSetter(contentNulls = Nulls.FAIL) @Nullable List<String> meals) {}
+
     @SuppressWarnings("ArrayRecordComponent") // A body may be of any type.
     public record All(
             int n,
@@ -89,6 +96,7 @@ class RefusedJsonTest {
             @Nullable Shape shape,
             @Nullable List<Shape> shapes,
             @Nullable Pet pet,
+            @Nullable List<Guest> guests,
             @Nullable OffsetDateTime offset,
             @Nullable ZonedDateTime zoned,
             @Nullable OffsetTime time) {}
@@ -180,6 +188,19 @@ class RefusedJsonTest {
     void aPrimitiveMayBeMissing() {
         assertRead(server, "{}", "{\"n\":0,\"c\":\"\\u0000\",\"b\":false,\"box\":null,");
         assertRead(server, "{\"bean\":{},\"box\":null}", "\"bean\":{\"n\":7}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'guests':[{}]}|guests[0].name",
+                "{'guests':[{'name':null}]}|guests[0].name",
+                "{'guests':[{'name':'Ada'},{'name':'Bob','meals':['tea',null]}]}|guests[1].meals[1]"
+            })
+    void aPropertyThatMustNotBeNullIsNamed(String body, String path) {
+        assertRefused(server, body.replace('\'', '"'), path, "The value of " + path + " is missing or null");
     }
 
     @Tag("J3")
