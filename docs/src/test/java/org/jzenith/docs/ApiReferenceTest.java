@@ -157,8 +157,9 @@ class ApiReferenceTest {
         }
         for (Path folder : folders) {
             try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file :
-                        files.filter(file -> file.toString().endsWith(".java")).toList()) {
+                for (Path file : files.filter(file -> file.toString().endsWith(".java")
+                                || file.toString().endsWith(".kt"))
+                        .toList()) {
                     IMPORT.matcher(Files.readString(file))
                             .results()
                             .map(match -> match.group(1))

@@ -1,0 +1,4 @@
+package org.jzenith.examples.notes
+
+/** There are as many notes as the configuration allows. */
+class TooManyNotesException(limit: Int) : RuntimeException("There are already $limit notes.")
