@@ -151,8 +151,10 @@ class ApiReferenceTest {
         folders.add(Page.ROOT.resolve("jzenith-archetype/src/main/resources/archetype-resources"));
         // Not what builds have made: they may be going on, beside this one.
         try (Stream<Path> examples = Files.list(Page.ROOT.resolve("examples"))) {
-            examples.map(example -> example.resolve("src"))
+            examples.flatMap(example ->
+                            Stream.of("src", "spring-boot", "quarkus").map(example::resolve))
                     .filter(Files::isDirectory)
+                    .filter(folder -> !folder.endsWith("migration/src")) // Only its test, of this build
                     .forEach(folders::add);
         }
         for (Path folder : folders) {

@@ -1,0 +1,5 @@
+package org.example.accounts;
+
+import java.util.List;
+
+public record AccountPage(List<Account> accounts, long total) {}

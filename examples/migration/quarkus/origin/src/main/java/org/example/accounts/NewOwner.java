@@ -1,0 +1,5 @@
+package org.example.accounts;
+
+import jakarta.validation.constraints.NotBlank;
+
+public record NewOwner(@NotBlank String owner) {}

@@ -1,0 +1,5 @@
+package org.example.accounts;
+
+import java.util.UUID;
+
+public record Account(UUID id, String owner, long balance) {}
