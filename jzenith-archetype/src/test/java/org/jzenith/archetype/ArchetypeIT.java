@@ -67,6 +67,15 @@ class ArchetypeIT {
     }
 
     @Test
+    void generatesAProjectForTheOtherLineOfVertx() throws Exception {
+        machine.run(machine.work(), generate("notes-on-5", "postgresql", " -Dvertx=5"), 0);
+        assertThat(Files.readString(machine.work().resolve("notes-on-5/pom.xml")))
+                .startsWith("<?xml")
+                .contains("<groupId>org.jzenith.vertx5</groupId>")
+                .doesNotContain("<groupId>org.jzenith</groupId>");
+    }
+
+    @Test
     void generatesAProjectThatHasTheNamesOfItsArtifact() throws Exception {
         machine.run(machine.work(), generate("customer-orders", "postgresql", ""), 0);
         Path project = machine.work().resolve("customer-orders");
