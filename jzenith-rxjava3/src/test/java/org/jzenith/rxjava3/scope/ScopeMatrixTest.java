@@ -16,11 +16,6 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +32,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rxjava3.KeptConnection;
 import org.jzenith.rxjava3.RxJava3Plugin;
 
 /**
@@ -247,39 +243,16 @@ class ScopeMatrixTest {
     /** Sends the share of one connection; returns the requests whose work was in no scope or in that of another. */
     private static List<String> lost(int first) throws Exception {
         List<String> lost = new ArrayList<>();
-        try (Socket socket =
-                new Socket("localhost", application.addresses().get(0).port())) {
-            socket.setTcpNoDelay(true);
-            BufferedReader in =
-                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-            OutputStream out = socket.getOutputStream();
+        try (KeptConnection connection = new KeptConnection(application)) {
             for (int i = first; i < REQUESTS; i += CONNECTIONS) {
                 Cell cell = CELLS.get(i / CONNECTIONS % CELLS.size());
                 String id = "request-" + i;
-                out.write(("GET /" + cell.chain() + '/' + cell.scheduler()
-                                + " HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: " + id + "\r\n\r\n")
-                        .getBytes(StandardCharsets.US_ASCII));
-                String found = body(in);
+                String found = connection.get('/' + cell.chain() + '/' + cell.scheduler(), id);
                 if (!found.equals(id)) {
                     lost.add(cell + ": " + id + " was " + found);
                 }
             }
         }
         return lost;
-    }
-
-    private static String body(BufferedReader in) throws Exception {
-        int length = 0;
-        for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
-            if (line.regionMatches(true, 0, "content-length:", 0, 15)) {
-                length = Integer.parseInt(line.substring(15).trim());
-            }
-        }
-        char[] body = new char[length];
-        int read = 0;
-        while (read < length) {
-            read += in.read(body, read, length - read);
-        }
-        return new String(body);
     }
 }
