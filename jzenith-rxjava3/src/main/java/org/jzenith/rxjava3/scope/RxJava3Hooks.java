@@ -115,7 +115,7 @@ final class RxJava3Hooks implements AutoCloseable {
                 throw new IllegalStateException("This would block the event loop "
                         + Thread.currentThread().getName()
                         + ", and all requests on it, probably for ever (fix: return the Single or the like instead of waiting for it, or "
-                        + "annotate the resource method with @Blocking)");
+                        + "annotate the resource method or the filter with @Blocking)");
             }
             return before != null && before.getAsBoolean();
         }

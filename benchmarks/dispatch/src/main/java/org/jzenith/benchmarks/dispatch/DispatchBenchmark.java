@@ -104,7 +104,7 @@ public class DispatchBenchmark {
                         List.of(),
                         false),
                 new JsonBodies(mapper, mapper, 250_000, false));
-        server = new SocketlessServer(request -> dispatch.handler().handle(new BareExchange(request)));
+        server = new SocketlessServer(request -> dispatch.dispatch().handle(new BareExchange(request)));
         request = SocketlessServer.get("/r" + resources.length / 2 + route.path);
         server.check(request, route.status, route.body);
     }
