@@ -4,10 +4,10 @@ import client.api.ArticleApi;
 import client.api.UserApi;
 import client.model.Article;
 import client.model.ArticleResourceCreateRequest;
-import client.model.ArticleResourceNewArticle;
-import client.model.UserResourceCredentials;
+import client.model.Credentials;
+import client.model.NewArticle;
+import client.model.NewUser;
 import client.model.UserResourceLoginRequest;
-import client.model.UserResourceNewUser;
 import client.model.UserResourceRegisterRequest;
 import java.util.List;
 import java.util.UUID;
@@ -26,7 +26,7 @@ public final class Program {
         ArticleApi articles = new ArticleApi(client);
         String name = "java-" + UUID.randomUUID();
         UserResourceRegisterRequest registration = new UserResourceRegisterRequest()
-                .user(new UserResourceNewUser().username(name).email(name + "@mail.example").password("correct horse"));
+                .user(new NewUser().username(name).email(name + "@mail.example").password("correct horse"));
         check(users.userResourceRegister(registration).getUser().getBio() == null, "there is no bio");
         fails(409, () -> users.userResourceRegister(registration));
         fails(401, () -> users.userResourceLogin(credentials(name, "wrong horse")));
@@ -37,7 +37,7 @@ public final class Program {
         client.setApiKeyPrefix("Token");
         client.setApiKey(token);
         Article created = articles.articleResourceCreate(new ArticleResourceCreateRequest()
-                        .article(new ArticleResourceNewArticle()
+                        .article(new NewArticle()
                                 .title("Dune")
                                 .description("A desert")
                                 .body("Sand")
@@ -54,7 +54,7 @@ public final class Program {
 
     private static UserResourceLoginRequest credentials(String name, String password) {
         return new UserResourceLoginRequest()
-                .user(new UserResourceCredentials().email(name + "@mail.example").password(password));
+                .user(new Credentials().email(name + "@mail.example").password(password));
     }
 
     private static void check(boolean holds, String what) {

@@ -17,7 +17,7 @@ def fails(expected, call, *arguments):
 
 
 def login(users, email, password):
-    credentials = client.UserResourceCredentials(email=email, password=password)
+    credentials = client.Credentials(email=email, password=password)
     return users.user_resource_login(client.UserResourceLoginRequest(user=credentials))
 
 
@@ -27,7 +27,7 @@ def main(server):
     users, articles = client.UserApi(api), client.ArticleApi(api)
     name = f"python-{uuid.uuid4()}"
     email = f"{name}@mail.example"
-    new_user = client.UserResourceNewUser(username=name, email=email, password="correct horse")
+    new_user = client.NewUser(username=name, email=email, password="correct horse")
     registration = client.UserResourceRegisterRequest(user=new_user)
     assert users.user_resource_register(registration).user.bio is None
     fails(exceptions.ConflictException, users.user_resource_register, registration)
@@ -36,7 +36,7 @@ def main(server):
 
     configuration.api_key["jwt"] = login(users, email, "correct horse").user.token
     configuration.api_key_prefix["jwt"] = "Token"
-    article = client.ArticleResourceNewArticle(title=" Dune", description="A desert", body="Sand", tagList=[name])
+    article = client.NewArticle(title=" Dune", description="A desert", body="Sand", tagList=[name])
     created = articles.article_resource_create(client.ArticleResourceCreateRequest(article=article)).article
     articles.article_resource_favorite(created.slug)
     listed = articles.article_resource_list(tag=name).articles
@@ -48,7 +48,7 @@ def main(server):
     # The client checks constraints itself: what the server rejects is not sent.
     for blank in "", " \n":
         try:
-            client.ArticleResourceNewArticle(title=blank, description="A desert", body="Sand")
+            client.NewArticle(title=blank, description="A desert", body="Sand")
         except ValueError:
             continue
         raise AssertionError("a title that is blank is no error")

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** An article as a user, or somebody who is not known, sees it. Lists have it without its body. */
-record Article(
+public record Article(
         String slug,
         String title,
         String description,

@@ -7,7 +7,9 @@ import java.util.Optional;
  *
  * @param followed whether only those of authors whom the viewer follows
  */
-record ArticleFilter(Optional<String> tag, Optional<String> author, Optional<String> favorited, boolean followed) {
+public record ArticleFilter(
+        Optional<String> tag, Optional<String> author, Optional<String> favorited, boolean followed) {
 
-    static final ArticleFilter FEED = new ArticleFilter(Optional.empty(), Optional.empty(), Optional.empty(), true);
+    public static final ArticleFilter FEED =
+            new ArticleFilter(Optional.empty(), Optional.empty(), Optional.empty(), true);
 }

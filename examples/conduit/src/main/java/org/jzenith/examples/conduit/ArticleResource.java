@@ -9,7 +9,6 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
-import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.DefaultValue;
@@ -24,7 +23,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
 import lombok.RequiredArgsConstructor;
 import org.jzenith.http.annotation.Authenticated;
 import org.jzenith.rest.response.Created;
@@ -39,12 +37,6 @@ import org.jzenith.security.identity.Identity;
 public class ArticleResource {
 
     record CreateRequest(@Valid @NotNull NewArticle article) {}
-
-    record NewArticle(
-            @Text @Size(max = Text.NAME) String title,
-            @Text @Size(max = Text.PARAGRAPH) String description,
-            @Text @Size(max = Text.ESSAY) String body,
-            Optional<@Size(max = Text.TAGS) SortedSet<@Text @Size(max = Text.NAME) String>> tagList) {}
 
     record UpdateRequest(@Valid @NotNull ArticleUpdate article) {}
 

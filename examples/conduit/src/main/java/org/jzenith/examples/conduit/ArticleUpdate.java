@@ -12,7 +12,7 @@ import lombok.extern.jackson.Jacksonized;
 @Value
 @Builder
 @Jacksonized
-class ArticleUpdate {
+public class ArticleUpdate {
     Optional<@Text @Size(max = Text.NAME) String> title;
     Optional<@Text @Size(max = Text.PARAGRAPH) String> description;
     Optional<@Text @Size(max = Text.ESSAY) String> body;

@@ -3,4 +3,4 @@ package org.jzenith.examples.conduit;
 import java.time.Instant;
 
 /** A comment as a user, or somebody who is not known, sees it. */
-record Comment(long id, Instant createdAt, Instant updatedAt, String body, Profile author) {}
+public record Comment(long id, Instant createdAt, Instant updatedAt, String body, Profile author) {}

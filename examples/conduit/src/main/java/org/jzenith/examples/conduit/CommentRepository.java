@@ -12,39 +12,16 @@ import org.jzenith.postgresql.PostgresqlClient;
 @RequiredArgsConstructor(onConstructor_ = @Inject)
 class CommentRepository {
 
-    /** Comments as the user $1 sees them. */
-    private static final String SELECT = "select comment.id, created_at, updated_at, body, " + UserRepository.AUTHOR;
-
     private final PostgresqlClient client;
 
     Single<List<Comment>> list(long article, Optional<String> viewer) {
-        return client.list(
-                Comment.class,
-                SELECT
-                        + """
-                        from comments comment join users author on author.id = author_id
-                        where article_id = $2 order by comment.id
-                        """,
-                viewer,
-                article);
+        return client.list(Comment.class, CommentSql.LIST, viewer, article);
     }
 
     Single<Comment> add(long article, String author, String body) {
-        return client.one(
-                        Comment.class,
-                        """
-                        with comment as (
-                            insert into comments (author_id, article_id, body) values ($1, $2, $3)
-                            returning id, author_id, created_at, updated_at, body
-                        )
-                        """
-                                + SELECT
-                                + "from comment join users author on author.id = author_id",
-                        author,
-                        article,
-                        body)
+        return client.one(Comment.class, CommentSql.ADD, author, article, body)
                 .toSingle()
-                .onErrorResumeNext(failure -> Single.error(ConduitException.deleted(failure)));
+                .onErrorResumeNext(UserRepository::deleted);
     }
 
     Completable delete(long article, long id, String author) {

@@ -6,7 +6,6 @@ import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -31,8 +30,6 @@ import org.jzenith.security.identity.Identity;
 public class CommentResource {
 
     record AddRequest(@Valid @NotNull NewComment comment) {}
-
-    record NewComment(@Text @Size(max = Text.ESSAY) String body) {}
 
     record CommentResponse(Comment comment) {}
 

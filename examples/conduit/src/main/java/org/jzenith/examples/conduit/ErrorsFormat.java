@@ -13,7 +13,7 @@ import org.jzenith.http.error.HttpProblem.Violation;
 import org.jzenith.http.error.ProblemFormat;
 
 /** Errors as the specification has them: {@code {"errors": {"title": ["can't be blank"]}}}. */
-class ErrorsFormat implements ProblemFormat {
+public class ErrorsFormat implements ProblemFormat {
 
     record Errors(Map<String, List<String>> errors) {
 

@@ -6,7 +6,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 
 /** Answers callers without a token. Those with one that is invalid do not get as far. */
-class MissingTokenMapper implements ExceptionMapper<NotAuthorizedException> {
+public class MissingTokenMapper implements ExceptionMapper<NotAuthorizedException> {
 
     @Override
     public Response toResponse(NotAuthorizedException exception) {

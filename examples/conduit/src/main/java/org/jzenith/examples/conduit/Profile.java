@@ -3,4 +3,4 @@ package org.jzenith.examples.conduit;
 import java.util.Optional;
 
 /** A user as others see one. */
-record Profile(String username, Optional<String> bio, Optional<String> image, boolean following) {}
+public record Profile(String username, Optional<String> bio, Optional<String> image, boolean following) {}

@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
 @Constraint(validatedBy = {})
 @Target({ElementType.FIELD, ElementType.TYPE_USE})
 @Retention(RetentionPolicy.RUNTIME)
-@interface Text {
+public @interface Text {
 
     /**
      * The longest name, title or tag: an index of PostgreSQL holds at most 2,704 bytes of one, which may be 4 a

@@ -6,7 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 
 /** Writes times with the fraction that the specification wants, even on a whole second. */
-final class TimestampSerializer extends ToStringSerializerBase {
+public final class TimestampSerializer extends ToStringSerializerBase {
 
     private static final long serialVersionUID = 1;
 
@@ -14,7 +14,7 @@ final class TimestampSerializer extends ToStringSerializerBase {
     private static final DateTimeFormatter FORMAT =
             new DateTimeFormatterBuilder().appendInstant(6).toFormatter();
 
-    TimestampSerializer() {
+    public TimestampSerializer() {
         super(Instant.class);
     }
 

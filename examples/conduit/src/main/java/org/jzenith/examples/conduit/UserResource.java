@@ -5,10 +5,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
-import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -36,21 +33,11 @@ public class UserResource {
 
     record RegisterRequest(@Valid @NotNull NewUser user) {}
 
-    record NewUser(
-            @Text @Size(max = Text.NAME) @Pattern(regexp = Text.PRINTABLE, message = Text.NOT_PRINTABLE)
-                    String username,
-            @Text @Size(max = Text.NAME) @Email String email,
-            @Text @Size(max = 1000) String password) {}
-
     record LoginRequest(@Valid @NotNull Credentials user) {}
-
-    record Credentials(@Text @Size(max = Text.NAME) String email, @Text @Size(max = 1000) String password) {}
 
     record UpdateRequest(@Valid @NotNull UserUpdate user) {}
 
     record UserResponse(CurrentUser user) {}
-
-    record CurrentUser(String email, String token, String username, Optional<String> bio, Optional<String> image) {}
 
     private static final String TAKEN = "Another user has this name or this address";
 
@@ -108,7 +95,6 @@ public class UserResource {
     }
 
     private UserResponse response(User user) {
-        String token = tokens.issue(user.id().toString(), Set.of());
-        return new UserResponse(new CurrentUser(user.email(), token, user.username(), user.bio(), user.image()));
+        return new UserResponse(CurrentUser.of(user, tokens.issue(user.id().toString(), Set.of())));
     }
 }

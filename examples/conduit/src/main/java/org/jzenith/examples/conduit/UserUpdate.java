@@ -12,7 +12,7 @@ import lombok.extern.jackson.Jacksonized;
 @Value
 @Builder
 @Jacksonized
-class UserUpdate {
+public class UserUpdate {
     Optional<@Text @Size(max = Text.NAME) @Pattern(regexp = Text.PRINTABLE, message = Text.NOT_PRINTABLE) String>
             username;
     Optional<@Text @Size(max = Text.NAME) @Email String> email;

@@ -10,12 +10,12 @@ import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;
 
 /** Somebody who uses the API: a user with a name of their own, or nobody in particular. */
-record Visitor(TestClient client, String name) {
+public record Visitor(TestClient client, String name) {
 
     static final String PASSWORD = "correct horse";
 
     /** The application that all tests use at once, so that they count on nothing but what they have made. */
-    static final ApplicationExtension APPLICATION = ApplicationExtension.of(ConduitApplication::describe)
+    public static final ApplicationExtension APPLICATION = ApplicationExtension.of(Edition.current()::describe)
             .withConfiguration("security.jwt.secret", "a secret of at least 32 bytes, for tests only")
             .withConfiguration("security.password.memory", "64KB")
             .shared();
@@ -24,7 +24,7 @@ record Visitor(TestClient client, String name) {
         return new Visitor(client, "");
     }
 
-    static Visitor register(TestClient client) {
+    public static Visitor register(TestClient client) {
         String name = "user-" + UUID.randomUUID();
         JsonNode user = nobody(client)
                 .post(
@@ -39,7 +39,7 @@ record Visitor(TestClient client, String name) {
         return name + "@mail.example";
     }
 
-    String email() {
+    public String email() {
         return email(name);
     }
 
@@ -48,7 +48,7 @@ record Visitor(TestClient client, String name) {
     }
 
     /** Publishes an article, and returns its slug. */
-    String publish(String title, String... tags) {
+    public String publish(String title, String... tags) {
         return post(
                         "/articles",
                         201,
