@@ -10,6 +10,8 @@ enum Metric {
     P50_MS("p50, ms", "%.2f"),
     P99_MS("p99, ms", "%.2f"),
     CPU_SECONDS_PER_1000("CPU seconds per 1,000 requests", "%.4f"),
+    SERVER_MICROSECONDS("processor time of the server for each request, microseconds", "%,.0f"),
+    DATABASE_MICROSECONDS("of PostgreSQL, microseconds", "%,.0f"),
     ALLOCATED_BYTES_PER_REQUEST("allocated bytes per request", "%,.0f"),
     RSS_MB("resident memory, MB", "%.0f"),
     FIRST_RESPONSE_MS("start to first response, ms", "%,.0f"),

@@ -1,0 +1,3 @@
+package org.jzenith.benchmarks.conduit.spring;
+
+class NoSuchArticleException extends RuntimeException {}
