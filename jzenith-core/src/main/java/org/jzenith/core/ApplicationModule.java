@@ -14,6 +14,7 @@ import io.vertx.core.Vertx;
 import java.util.Set;
 import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.config.ApplicationConfiguration;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.health.HealthCheck;
@@ -66,6 +67,6 @@ final class ApplicationModule extends AbstractModule {
                 checks.get(),
                 Set.copyOf(configuration.get().optional()),
                 configuration.get().timeout(),
-                vertx.get());
+                () -> new ContextScheduler(vertx.get().getOrCreateContext()));
     }
 }

@@ -6,7 +6,6 @@ import io.reactivex.Flowable;
 import io.reactivex.Scheduler;
 import io.reactivex.Single;
 import io.reactivex.SingleEmitter;
-import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +17,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.OutOfMemory;
-import org.jzenith.core.eventloop.ContextScheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +36,7 @@ public final class HealthRegistry {
     private final Set<String> optional;
     private final LongSupplier nanoTime;
     private final long timeoutMillis;
-    private final Vertx vertx;
+    private final Supplier<Scheduler> schedulers;
     private volatile @Nullable ApplicationReadiness application;
 
     /**
@@ -47,15 +46,15 @@ public final class HealthRegistry {
      * @throws IllegalArgumentException if two checks have the same name
      * @throws NullPointerException if a check has no name or no kind
      */
-    public HealthRegistry(Set<HealthCheck> checks, Set<String> optional, Duration timeout, Vertx vertx) {
-        this(checks, optional, timeout, vertx, System::nanoTime);
+    public HealthRegistry(Set<HealthCheck> checks, Set<String> optional, Duration timeout, Supplier<Scheduler> schedulers) {
+        this(checks, optional, timeout, schedulers, System::nanoTime);
     }
 
     HealthRegistry(
-            Set<HealthCheck> checks, Set<String> optional, Duration timeout, Vertx vertx, LongSupplier nanoTime) {
+            Set<HealthCheck> checks, Set<String> optional, Duration timeout, Supplier<Scheduler> schedulers, LongSupplier nanoTime) {
         this.optional = Set.copyOf(optional);
         this.timeoutMillis = timeout.toMillis();
-        this.vertx = vertx;
+        this.schedulers = schedulers;
         this.nanoTime = nanoTime;
         checks.forEach(this::add);
     }
@@ -100,7 +99,7 @@ public final class HealthRegistry {
     }
 
     private Single<HealthReport> report(Predicate<KnownCheck> wanted) {
-        Scheduler scheduler = new ContextScheduler(vertx.getOrCreateContext());
+        Scheduler scheduler = schedulers.get();
         return Flowable.fromIterable(checks)
                 .filter(wanted::test)
                 .flatMapSingle(

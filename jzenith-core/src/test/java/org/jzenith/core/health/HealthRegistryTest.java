@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.jzenith.core.health.HealthCheck.Kind;
 import org.jzenith.core.health.HealthResult.Status;
 import org.slf4j.LoggerFactory;
@@ -46,7 +47,7 @@ class HealthRegistryTest {
     }
 
     private static HealthRegistry registry(Duration timeout, HealthCheck... checks) {
-        return new HealthRegistry(new LinkedHashSet<>(List.of(checks)), Set.of(), timeout, vertx);
+        return new HealthRegistry(new LinkedHashSet<>(List.of(checks)), Set.of(), timeout, () -> new ContextScheduler(vertx.getOrCreateContext()));
     }
 
     private static final Duration LONG = Duration.ofSeconds(20);
@@ -209,7 +210,7 @@ class HealthRegistryTest {
         Watched(Set<String> optional, HealthCheck... further) {
             Set<HealthCheck> checks = new LinkedHashSet<>(List.of(further));
             checks.add(check("redis", Kind.READINESS, Single.defer(() -> next)));
-            registry = new HealthRegistry(checks, optional, LONG, vertx, () -> TimeUnit.SECONDS.toNanos(seconds.get()));
+            registry = new HealthRegistry(checks, optional, LONG, () -> new ContextScheduler(vertx.getOrCreateContext()), () -> TimeUnit.SECONDS.toNanos(seconds.get()));
             lines.start();
             logger.addAppender(lines);
             logger.setLevel(Level.INFO);
@@ -328,7 +329,7 @@ class HealthRegistryTest {
     void refusesTwoChecksOfOneName() {
         HealthCheck check = check("same", Kind.READINESS, Single.just(HealthResult.up()));
         HealthCheck other = check("same", Kind.LIVENESS, Single.just(HealthResult.up()));
-        assertThatThrownBy(() -> new HealthRegistry(Set.of(check, other), Set.of(), LONG, vertx))
+        assertThatThrownBy(() -> new HealthRegistry(Set.of(check, other), Set.of(), LONG, () -> new ContextScheduler(vertx.getOrCreateContext())))
                 .hasMessageContaining("same");
     }
 
