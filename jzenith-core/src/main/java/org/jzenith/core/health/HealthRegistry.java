@@ -46,12 +46,17 @@ public final class HealthRegistry {
      * @throws IllegalArgumentException if two checks have the same name
      * @throws NullPointerException if a check has no name or no kind
      */
-    public HealthRegistry(Set<HealthCheck> checks, Set<String> optional, Duration timeout, Supplier<Scheduler> schedulers) {
+    public HealthRegistry(
+            Set<HealthCheck> checks, Set<String> optional, Duration timeout, Supplier<Scheduler> schedulers) {
         this(checks, optional, timeout, schedulers, System::nanoTime);
     }
 
     HealthRegistry(
-            Set<HealthCheck> checks, Set<String> optional, Duration timeout, Supplier<Scheduler> schedulers, LongSupplier nanoTime) {
+            Set<HealthCheck> checks,
+            Set<String> optional,
+            Duration timeout,
+            Supplier<Scheduler> schedulers,
+            LongSupplier nanoTime) {
         this.optional = Set.copyOf(optional);
         this.timeoutMillis = timeout.toMillis();
         this.schedulers = schedulers;

@@ -47,7 +47,11 @@ class HealthRegistryTest {
     }
 
     private static HealthRegistry registry(Duration timeout, HealthCheck... checks) {
-        return new HealthRegistry(new LinkedHashSet<>(List.of(checks)), Set.of(), timeout, () -> new ContextScheduler(vertx.getOrCreateContext()));
+        return new HealthRegistry(
+                new LinkedHashSet<>(List.of(checks)),
+                Set.of(),
+                timeout,
+                () -> new ContextScheduler(vertx.getOrCreateContext()));
     }
 
     private static final Duration LONG = Duration.ofSeconds(20);
@@ -210,7 +214,12 @@ class HealthRegistryTest {
         Watched(Set<String> optional, HealthCheck... further) {
             Set<HealthCheck> checks = new LinkedHashSet<>(List.of(further));
             checks.add(check("redis", Kind.READINESS, Single.defer(() -> next)));
-            registry = new HealthRegistry(checks, optional, LONG, () -> new ContextScheduler(vertx.getOrCreateContext()), () -> TimeUnit.SECONDS.toNanos(seconds.get()));
+            registry = new HealthRegistry(
+                    checks,
+                    optional,
+                    LONG,
+                    () -> new ContextScheduler(vertx.getOrCreateContext()),
+                    () -> TimeUnit.SECONDS.toNanos(seconds.get()));
             lines.start();
             logger.addAppender(lines);
             logger.setLevel(Level.INFO);
@@ -329,7 +338,8 @@ class HealthRegistryTest {
     void refusesTwoChecksOfOneName() {
         HealthCheck check = check("same", Kind.READINESS, Single.just(HealthResult.up()));
         HealthCheck other = check("same", Kind.LIVENESS, Single.just(HealthResult.up()));
-        assertThatThrownBy(() -> new HealthRegistry(Set.of(check, other), Set.of(), LONG, () -> new ContextScheduler(vertx.getOrCreateContext())))
+        assertThatThrownBy(() -> new HealthRegistry(
+                        Set.of(check, other), Set.of(), LONG, () -> new ContextScheduler(vertx.getOrCreateContext())))
                 .hasMessageContaining("same");
     }
 
