@@ -5,9 +5,9 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.FailureText;
 import org.jzenith.core.error.JZenithException;
 import org.jzenith.core.plugin.BoundAddress;
 import org.jzenith.core.plugin.BoundAddresses;
@@ -71,10 +71,9 @@ public final class RunningApplication implements AutoCloseable {
                 ProcessSignals.forget(this);
             }
         }
-        try {
-            stopped.join();
-        } catch (CompletionException e) {
-            throw new JZenithException("The application stopped with failures", e.getCause());
+        Throwable failure = stopped.handle((nothing, thrown) -> thrown).join();
+        if (failure != null) {
+            throw new JZenithException("The application stopped with failures: " + FailureText.line(failure), failure);
         }
     }
 

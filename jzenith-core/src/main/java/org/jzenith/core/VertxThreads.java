@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 /** Tracks the threads of one Vert.x, because Vert.x's own close does not wait for the last of them. */
 final class VertxThreads implements VertxThreadFactory {
 
-    private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     private final Set<Thread> threads = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -25,7 +25,7 @@ final class VertxThreads implements VertxThreadFactory {
     }
 
     /**
-     * Waits, after Vert.x has been closed, until all its threads have ended; throws {@link TimeoutException} after 5
+     * Waits, after Vert.x has been closed, until all its threads have ended; throws {@link TimeoutException} after 15
      * seconds.
      */
     void awaitEnd() throws InterruptedException, TimeoutException {
