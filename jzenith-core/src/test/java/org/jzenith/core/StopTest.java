@@ -284,6 +284,7 @@ class StopTest {
                 .start();
         assertThatThrownBy(application::close)
                 .isInstanceOf(JZenithException.class)
+                .hasMessageContaining("Unspeakable was not closed")
                 .cause()
                 .hasMessageContaining("Unspeakable was not closed: org.jzenith.core.StopTest$UnspeakableException");
         assertThat(EVENTS).containsExactly("stopped");
