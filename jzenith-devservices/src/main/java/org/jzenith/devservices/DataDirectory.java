@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,32 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         } catch (IOException e) {
             throw DevServicesProblems.failure(
                     DevServicesProblems.unusableFolder(folder, DevServicesProblems.reason(e)), e);
+        }
+    }
+
+    /** Creates a temporary folder with a copy of the data of a server that is not running. */
+    static DataDirectory copyOf(DataDirectory source, ServerPrograms programs) {
+        DataDirectory copy = thrownAway(programs);
+        try {
+            DataDirectory directory = new DataDirectory(copy.path(), source.password(), null);
+            directory.closeUnless(() -> {
+                String script = "rm -rf \"$2\"/* && cp -Rp \"$1/.\" \"$2\"";
+                Command.of(
+                                programs.user()
+                                        .words(List.of(
+                                                "sh",
+                                                "-c",
+                                                script,
+                                                "sh",
+                                                source.path().toString(),
+                                                copy.path().toString())),
+                                Duration.ofMinutes(2))
+                        .runOrThrow();
+            });
+            return directory;
+        } catch (IOException e) {
+            throw DevServicesProblems.failure(
+                    DevServicesProblems.unusableFolder(copy.path(), DevServicesProblems.reason(e)), e);
         }
     }
 

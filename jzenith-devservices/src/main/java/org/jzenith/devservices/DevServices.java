@@ -1,9 +1,11 @@
 package org.jzenith.devservices;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
@@ -26,7 +28,7 @@ public final class DevServices implements ConfigSourceProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(DevServices.class);
 
-    private final Deque<Server> servers = new ArrayDeque<>();
+    private final Deque<Closeable> servers = new ArrayDeque<>();
 
     /** Creates a provider that has not started anything yet, for {@link java.util.ServiceLoader}. */
     public DevServices() {}
@@ -102,18 +104,47 @@ public final class DevServices implements ConfigSourceProvider {
     private Map<String, Value> start(ServerNeeds needs, DevServicesConfiguration configuration) throws IOException {
         ServerPrograms programs = programs(needs.kind());
         DataDirectory data = data(programs, configuration);
+        if (programs instanceof PostgresqlBinaries binaries
+                && configuration.postgresql() == PostgresqlTopology.STANDBY) {
+            return startWithStandby(binaries, data, needs, configuration);
+        }
+        List<Integer> ports = new ArrayList<>();
         data.closeUnless(() -> {
             programs.setUp(data, needs.databases(), needs.passwords(data.password()), configuration.startTimeout());
-            servers.push(Server.start(programs, data, needs.port(), configuration.startTimeout()));
+            Server server = Server.start(programs, data, needs.port(), configuration.startTimeout());
+            servers.push(server);
+            ports.add(server.port());
         });
-        int port = servers.getFirst().port();
         LOG.info(
                 "{} {} for development on 127.0.0.1:{}, data in {}",
                 needs.kind().title(),
                 programs.version(),
-                port,
+                ports.get(0),
                 data);
-        return needs.values(port, data.password(), needs.kind().subject());
+        return needs.values(ports.get(0), data.password(), needs.kind().subject());
+    }
+
+    private Map<String, Value> startWithStandby(
+            PostgresqlBinaries binaries, DataDirectory data, ServerNeeds needs, DevServicesConfiguration configuration)
+            throws IOException {
+        PostgresqlCluster cluster = PostgresqlCluster.start(
+                binaries,
+                data,
+                needs.databases(),
+                needs.passwords(data.password()),
+                false,
+                configuration.startTimeout());
+        servers.push(cluster);
+        LOG.info(
+                "PostgreSQL {} for development on 127.0.0.1:{}, data in {}, with a standby on 127.0.0.1:{}",
+                binaries.version(),
+                cluster.primaryPort(),
+                data,
+                cluster.standbyPort());
+        String origin = needs.kind().subject();
+        Map<String, Value> values = needs.values(cluster.primaryPort(), data.password(), origin);
+        values.putAll(needs.values(Map.of("hosts", cluster.hosts()), origin));
+        return values;
     }
 
     private static DataDirectory data(ServerPrograms programs, DevServicesConfiguration configuration)

@@ -20,6 +20,10 @@ interface DevServicesConfiguration {
             "Folder in which the server keeps its data; if nothing is set, the data are deleted when the application stops")
     Optional<Path> dataDir();
 
+    @ConfigDefault("single")
+    @ConfigDoc("Which servers are started as PostgreSQL: a single one, or a primary with a standby")
+    PostgresqlTopology postgresql();
+
     @ConfigDefault("30s")
     @ConfigDoc("How long each step of the start of the server may take")
     @Positive

@@ -27,8 +27,10 @@ import org.tukaani.xz.XZInputStream;
  * @param template a data folder without databases of an application, to copy because initdb takes most of a second
  * @param version the version, such as {@code 18.4}
  * @param user the user that runs the programs
+ * @param replicating whether the server has a standby, or is one
  */
-record PostgresqlBinaries(Path home, Path template, String version, ServerUser user) implements ServerPrograms {
+record PostgresqlBinaries(Path home, Path template, String version, ServerUser user, boolean replicating)
+        implements ServerPrograms {
 
     /** Returns the programs on the class path; unpacks them unless an earlier start has done so. */
     static PostgresqlBinaries find() throws IOException {
@@ -43,10 +45,15 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
             Path home = CachedFolder.get(cache, name, folder -> unpack(archive, folder));
             String version = version(home, platform, user);
             Path template = CachedFolder.get(cache, name + "-template", folder -> initialise(home, folder, user));
-            return new PostgresqlBinaries(home, template.resolve("data"), version, user);
+            return new PostgresqlBinaries(home, template.resolve("data"), version, user, false);
         } catch (IOException e) {
             throw DevServicesProblems.failure(DevServicesProblems.noCache(DevServicesProblems.reason(e)), e);
         }
+    }
+
+    /** Returns the same programs, for a primary and its standby. */
+    PostgresqlBinaries withReplication() {
+        return new PostgresqlBinaries(home, template, version, user, true);
     }
 
     @Override
@@ -91,6 +98,10 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
             DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout)
             throws IOException {
         PostgresqlSetup.run(this, data, databases, passwords, timeout);
+        if (replicating) {
+            PostgresqlReplication.allow(data);
+            user.own(data.path());
+        }
     }
 
     @Override
@@ -105,7 +116,7 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
      * Returns the options as pg_ctl passes them to a shell. They contain the folder, by which {@link ServerProcesses}
      * recognizes the process.
      */
-    private static String options(DataDirectory data, int port) {
+    private String options(DataDirectory data, int port) {
         String durable = data.isKept() ? "on" : "off";
         List<String> options = new ArrayList<>(List.of("-D", quoted(data.path())));
         for (String setting : List.of(
@@ -115,9 +126,13 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
                 "logging_collector=off",
                 "log_destination=stderr",
                 "fsync=" + durable,
-                "synchronous_commit=" + durable,
+                // A killed primary would lose rows that the standby never saw, and no standby could be synchronous.
+                "synchronous_commit=" + (replicating ? "on" : durable),
                 "full_page_writes=" + durable)) {
             options.addAll(List.of("-c", setting));
+        }
+        if (replicating) { // A standby that was down for a while finds what it missed.
+            options.addAll(List.of("-c", "hot_standby=on", "-c", "wal_keep_size=256MB"));
         }
         return String.join(" ", options);
     }
@@ -147,6 +162,14 @@ record PostgresqlBinaries(Path home, Path template, String version, ServerUser u
         List<String> words = List.of(
                 program("pg_ctl").toString(), "stop", "-D", data.toString(), "-s", "-w", "-t", seconds, "-m", "fast");
         return Command.of(user.words(words), timeout.plusSeconds(5)).run().isSuccess();
+    }
+
+    /** Runs an action of pg_ctl on a running server, and waits for its effect if the action has one to wait for. */
+    void control(DataDirectory data, String action, Duration timeout) throws IOException {
+        String seconds = String.valueOf(Math.max(1, timeout.toSeconds()));
+        List<String> words =
+                List.of(program("pg_ctl").toString(), action, "-D", data.path().toString(), "-s", "-w", "-t", seconds);
+        Command.of(user.words(words), timeout.plusSeconds(5)).runOrThrow();
     }
 
     Path program(String name) {

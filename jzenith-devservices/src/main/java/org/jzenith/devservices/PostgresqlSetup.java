@@ -54,7 +54,11 @@ final class PostgresqlSetup {
             words.addAll(List.of("-c", setting));
         }
         words.add(SUPERUSER); // also the name of a database that always exists
-        ProcessEnd end = new Command(binaries.user().words(words), statements(databases, passwords), timeout).run();
+        ProcessEnd end = new Command(
+                        binaries.user().words(words),
+                        statements(databases, passwords) + (binaries.replicating() ? replication(data.password()) : ""),
+                        timeout)
+                .run();
         List<String> failures = failures(end.output());
         if (!end.isSuccess() || !failures.isEmpty()) {
             String names = databases.stream().map(WantedDatabase::toString).collect(Collectors.joining(", "));
@@ -105,6 +109,15 @@ final class PostgresqlSetup {
                     .append('\n');
         }
         return statements.toString();
+    }
+
+    /** Returns the statements for the role by which a standby reads from its primary and its replay is paused. */
+    private static String replication(String password) {
+        String role = PostgresqlReplication.ROLE;
+        return "CREATE ROLE " + role + " LOGIN REPLICATION\n"
+                + "ALTER ROLE " + role + " LOGIN REPLICATION PASSWORD " + literal(password) + '\n'
+                + "GRANT pg_monitor TO " + role + '\n'
+                + "GRANT EXECUTE ON FUNCTION pg_wal_replay_pause(), pg_wal_replay_resume() TO " + role + '\n';
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.jzenith.devservices;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -14,7 +15,7 @@ import java.util.Optional;
 import org.jzenith.core.error.ProcessEnd;
 
 /** A running server that listens on one port of the loopback interface only. */
-final class Server implements AutoCloseable {
+final class Server implements Closeable {
 
     private static final int ATTEMPTS = 10;
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(8);
@@ -57,7 +58,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             return socket.getLocalPort();
         }
@@ -81,6 +82,69 @@ final class Server implements AutoCloseable {
 
     Watchdog watchdog() {
         return watchdog;
+    }
+
+    /** Returns the end of its log, for a message. */
+    String log() throws IOException {
+        return ProcessEnd.tail(log(data.path()));
+    }
+
+    /** Returns whether the server has a process, which may be frozen. */
+    boolean isRunning() throws IOException {
+        return new ServerProcesses(data.path(), programs).server().isPresent();
+    }
+
+    /** Ends its processes by SIGKILL; the data stay for {@link #startAgain}. Does nothing if it has ended. */
+    void kill() throws IOException {
+        ServerProcesses processes = new ServerProcesses(data.path(), programs);
+        Optional<ProcessHandle> server = processes.server();
+        if (server.isPresent()) {
+            processes.kill(server.get());
+        }
+    }
+
+    /** Stops its processes by SIGSTOP: the operating system still accepts connections, but nothing answers. */
+    void freeze() throws IOException {
+        signal("STOP");
+    }
+
+    /** Continues its processes by SIGCONT. Does nothing if they run. */
+    void resume() throws IOException {
+        signal("CONT");
+    }
+
+    /** The main process goes first, since it would start new ones otherwise. */
+    private void signal(String name) throws IOException {
+        Optional<ProcessHandle> server = new ServerProcesses(data.path(), programs).server();
+        if (server.isPresent()) {
+            List<String> words = new ArrayList<>(List.of("sh", "-c", "kill -" + name + " \"$@\"", "sh"));
+            words.add(String.valueOf(server.get().pid()));
+            signal(words);
+            List<Long> children =
+                    server.get().children().map(ProcessHandle::pid).toList();
+            if (!children.isEmpty()) {
+                words.remove(words.size() - 1);
+                children.forEach(pid -> words.add(String.valueOf(pid)));
+                signal(words);
+            }
+        }
+    }
+
+    /** A child may have ended meanwhile, which is not a failure. */
+    private static void signal(List<String> words) throws IOException {
+        ProcessEnd unused = Command.of(words, STOP_TIMEOUT).run();
+    }
+
+    /** Stops the server as its administrator would; the data stay for {@link #startAgain}. */
+    void halt() throws IOException {
+        watchdog.keepData();
+        stop(programs, data, watchdog);
+    }
+
+    /** Starts a server that has ended again, on the same data and port. */
+    Server startAgain(Duration timeout) throws IOException {
+        halt(); // Its watchdog still waits.
+        return start(programs, data, Optional.of(String.valueOf(port)), timeout);
     }
 
     /** Stops the server and closes its data, even if the server or its watchdog has died. */

@@ -22,13 +22,16 @@ import org.jzenith.core.error.StartupException;
  */
 record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databases) {
 
+    /** The settings that name another server; those that an application does not have are never set. */
+    private static final List<String> SERVER = List.of("host", "hosts", "url");
+
     private static final List<String> SETTINGS = List.of("host", "port", "database", "username", "password");
 
     static ServerNeeds of(ServerKind kind, Context context) {
         List<WantedDatabase> databases = new ArrayList<>();
         for (String namespace : new TreeSet<>(context.namespaces())) {
             boolean ours = namespace.equals(kind.key()) || namespace.startsWith(kind.key() + '-');
-            if (ours && !context.isSet(namespace + ".host") && !context.isSet(namespace + ".url")) {
+            if (ours && SERVER.stream().noneMatch(setting -> context.isSet(namespace + '.' + setting))) {
                 String suffix = namespace.equals(kind.key())
                         ? ""
                         : namespace.substring(kind.key().length() + 1);
@@ -137,6 +140,22 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
                     "password",
                     passwords.getOrDefault(database.username(), ""));
             texts.forEach((setting, text) -> {
+                if (!context.isSet(database.key(setting))) {
+                    values.put(database.key(setting), new Value(text, origin));
+                }
+            });
+        }
+        return values;
+    }
+
+    /**
+     * Returns settings that are the same for all these databases, unless the application sets them. Applications
+     * without such settings ignore them.
+     */
+    Map<String, Value> values(Map<String, String> settings, String origin) {
+        Map<String, Value> values = new HashMap<>();
+        for (WantedDatabase database : databases) {
+            settings.forEach((setting, text) -> {
                 if (!context.isSet(database.key(setting))) {
                     values.put(database.key(setting), new Value(text, origin));
                 }

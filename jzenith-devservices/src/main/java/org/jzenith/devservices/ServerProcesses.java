@@ -38,13 +38,18 @@ record ServerProcesses(Path data, ServerPrograms programs) {
             kill(watchdog.get());
         }
         Optional<Long> server = pid(programs.pidFile());
-        Optional<ProcessHandle> running = server.filter(this::worksHere).flatMap(ProcessHandle::of);
+        Optional<ProcessHandle> running = server();
         if (running.isPresent()) {
             stop(running.get(), timeout);
         } else if (server.isPresent() && isStranger(server.get())) {
             // A new server would mistake an unrelated process of the same user for another server.
             Files.deleteIfExists(data.resolve(programs.pidFile()));
         }
+    }
+
+    /** Returns the main process of the running server; empty if it has ended. */
+    Optional<ProcessHandle> server() throws IOException {
+        return pid(programs.pidFile()).filter(this::worksHere).flatMap(ProcessHandle::of);
     }
 
     private void stop(ProcessHandle server, Duration timeout) throws IOException {
@@ -54,11 +59,15 @@ record ServerProcesses(Path data, ServerPrograms programs) {
     }
 
     /** Kills a process, even one that SIGSTOP has stopped, with its children, which may not notice its end. */
-    private void kill(ProcessHandle process) throws IOException {
+    void kill(ProcessHandle process) throws IOException {
         List<ProcessHandle> children = process.children().toList();
         process.destroyForcibly();
         children.forEach(ProcessHandle::destroyForcibly);
-        if (!awaitEnd(process, KILL_TIMEOUT)) {
+        boolean ended = awaitEnd(process, KILL_TIMEOUT);
+        for (ProcessHandle child : children) { // PostgreSQL does not start again while one of them has its memory.
+            ended &= awaitEnd(child, KILL_TIMEOUT);
+        }
+        if (!ended) {
             throw DevServicesProblems.failure(DevServicesProblems.inUse(data, String.valueOf(process.pid())), null);
         }
     }

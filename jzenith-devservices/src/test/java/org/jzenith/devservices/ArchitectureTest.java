@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import org.apiguardian.api.API;
 
 @AnalyzeClasses(packages = "org.jzenith.devservices", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -26,12 +27,18 @@ class ArchitectureTest {
                     "org.jzenith.core..",
                     "org.slf4j..",
                     "org.jspecify..",
+                    "org.apiguardian..",
                     "jakarta.validation..",
                     "org.tukaani.xz..");
 
     @ArchTest
-    static final ArchRule ONLY_THE_PROVIDER_IS_PUBLIC =
-            classes().that().doNotHaveSimpleName("DevServices").should().notBePublic();
+    static final ArchRule ONLY_THE_PROVIDER_AND_THE_API_ARE_PUBLIC = classes()
+            .that()
+            .doNotHaveSimpleName("DevServices")
+            .and()
+            .areNotAnnotatedWith(API.class)
+            .should()
+            .notBePublic();
 
     @ArchTest
     static final ArchRule CLASSES_ARE_FINAL = classes()

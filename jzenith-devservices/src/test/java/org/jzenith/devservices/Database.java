@@ -30,6 +30,8 @@ final class Database implements AutoCloseable {
         Secret password();
 
         Optional<String> url();
+
+        Optional<String> hosts();
     }
 
     /** The same for a second database. */

@@ -123,7 +123,8 @@ class ProblemsTest {
                 Files.createDirectories(folder.resolve("bin")).resolve("postgres"),
                 "#!/bin/sh\nprintf 'backend> backend> '\nkill -KILL $$\n");
         assertThat(postgres.toFile().setExecutable(true, false)).isTrue();
-        PostgresqlBinaries dying = new PostgresqlBinaries(folder, folder, "18", ServerUser.find(ServerKind.POSTGRESQL));
+        PostgresqlBinaries dying =
+                new PostgresqlBinaries(folder, folder, "18", ServerUser.find(ServerKind.POSTGRESQL), false);
         DataDirectory data = new DataDirectory(folder, "hidden", null);
         assertThatThrownBy(() -> dying.setUp(data, List.of(), Map.of(), Duration.ofMinutes(2)))
                 .isInstanceOf(StartupException.class)
@@ -152,7 +153,7 @@ class ProblemsTest {
     void saysThatAServerAcceptsNoConnections() throws Exception {
         PostgresqlBinaries binaries = PostgresqlBinaries.find();
         PostgresqlBinaries dying = new PostgresqlBinaries(
-                binaries.home(), binaries.template(), binaries.version(), new ServerUser("", List.of("false")));
+                binaries.home(), binaries.template(), binaries.version(), new ServerUser("", List.of("false")), false);
         try (DataDirectory data = DataDirectory.thrownAway(binaries)) {
             assertThatThrownBy(() -> Server.start(dying, data, Optional.empty(), Duration.ofSeconds(30)))
                     .isInstanceOf(StartupException.class)
