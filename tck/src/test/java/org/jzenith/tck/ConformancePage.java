@@ -18,7 +18,8 @@ import org.jzenith.tck.TckResults.Outcome;
  * @param methods the resource methods of the TCK that jZenith has compiled or not compiled
  * @param uncompiled the results of jZenith without its compiled dispatch
  * @param stock the results of RESTEasy's own adapter
- * @param known the known failures, with their reasons
+ * @param vertx5 the results of jZenith on Vert.x 5
+ * @param known the known failures on both lines of Vert.x, with their reasons
  * @param excluded the tests that are not run, with the keys of their reasons
  */
 record ConformancePage(
@@ -26,6 +27,7 @@ record ConformancePage(
         CompiledMethods methods,
         KeptResults uncompiled,
         KeptResults stock,
+        KeptResults vertx5,
         SortedMap<String, String> known,
         SortedMap<String, String> excluded) {
 
@@ -47,13 +49,14 @@ record ConformancePage(
 
                 ## By group
 
-                | group | run | passed | failed | excluded | uncompiled passed | uncompiled failed | stock passed | stock failed |
-                |---|---:|---:|---:|---:|---:|---:|---:|---:|
+                | group | run | passed | failed | excluded | uncompiled passed | uncompiled failed | Vert.x 5 passed | Vert.x 5 failed | stock passed | stock failed |
+                |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
                 """);
         Map<String, Long> left =
                 excluded.keySet().stream().collect(Collectors.groupingBy(TckResults::group, Collectors.counting()));
         SortedMap<String, Counts> our = ours.groups();
         SortedMap<String, Counts> without = uncompiled.groups();
+        SortedMap<String, Counts> next = vertx5.groups();
         SortedMap<String, Counts> theirs = stock.groups();
         SortedSet<String> groups = new TreeSet<>(our.keySet());
         groups.addAll(left.keySet());
@@ -64,19 +67,22 @@ record ConformancePage(
                     our.getOrDefault(group, NONE),
                     left.getOrDefault(group, 0L),
                     without.getOrDefault(group, NONE),
+                    next.getOrDefault(group, NONE),
                     theirs.getOrDefault(group, NONE));
         }
-        row(page, "**all**", sum(our), excluded.size(), sum(without), sum(theirs));
+        row(page, "**all**", sum(our), excluded.size(), sum(without), sum(next), sum(theirs));
         page.append(
                 """
 
                 `excluded` are the tests that are not run and those that the TCK itself has disabled; see below. `uncompiled` is jZenith with
-                `rest.compiled-dispatch=false`, where RESTEasy calls all methods.
+                `rest.compiled-dispatch=false`, where RESTEasy calls all methods. `Vert.x 5` is the [line for it](decisions/0004-two-vertx-lines.md), with
+                RESTEasy 7 and the compiled dispatch.
                 """);
     }
 
-    private static void row(StringBuilder page, String name, Counts our, long excluded, Counts without, Counts their) {
-        page.append("| %s | %d | %d | %d | %d | %d | %d | %d | %d |%n"
+    private static void row(
+            StringBuilder page, String name, Counts our, long excluded, Counts without, Counts next, Counts their) {
+        page.append("| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d |%n"
                 .formatted(
                         name,
                         our.run(),
@@ -85,6 +91,8 @@ record ConformancePage(
                         excluded + our.disabled(),
                         without.passed(),
                         without.failed(),
+                        next.passed(),
+                        next.failed(),
                         their.passed(),
                         their.failed()));
     }
@@ -98,7 +106,8 @@ record ConformancePage(
     }
 
     private void writeFailures(StringBuilder page) {
-        List<String> failed = ours.names(Outcome.FAILED);
+        SortedSet<String> failed = new TreeSet<>(ours.names(Outcome.FAILED));
+        failed.addAll(vertx5.failed());
         page.append("\n## Failures\n\n");
         if (failed.isEmpty()) {
             page.append("None.\n");
@@ -110,6 +119,15 @@ record ConformancePage(
         for (String test : failed) {
             page.append("| `%s` | %s |%n".formatted(test, known.getOrDefault(test, "not looked into yet")));
         }
+        page.append("\nOf these, failed only on Vert.x 4.5: ")
+                .append(byClass(without(failed, vertx5.failed())))
+                .append("; only on Vert.x 5: ")
+                .append(byClass(without(failed, ours.names(Outcome.FAILED))))
+                .append(".\n");
+    }
+
+    private static List<String> without(SortedSet<String> tests, List<String> others) {
+        return tests.stream().filter(test -> !others.contains(test)).toList();
     }
 
     private void writeMethods(StringBuilder page) {
@@ -176,7 +194,8 @@ record ConformancePage(
 
             The tests of the [Jakarta REST 3.1 TCK](https://jakarta.ee/specifications/restful-ws/3.1/)
             (`jakarta.ws.rs:jakarta-restful-ws-tck:3.1.5`) on jZenith's production server, including bridge and error handling, and for
-            comparison on stock `resteasy-vertx` 6.2.16.Final. These are measurements, not a claim to be a certified compatible implementation.
+            comparison on stock `resteasy-vertx` 6.2.16.Final. The same tests run on the line for Vert.x 5, whose RESTEasy 7 implements Jakarta REST
+            4.0; its own TCK has not been run. These are measurements, not a claim to be a certified compatible implementation.
 
             This page is written by the build; do not edit it.
 
@@ -184,6 +203,7 @@ record ConformancePage(
                 mvn -B -Ptck -DskipTests verify                   # the same, without the tests of the other modules
                 mvn -B -Ptck -DskipTests -Dtck.server=uncompiled verify  # without the compiled dispatch, into tck/uncompiled-results.txt
                 mvn -B -Ptck -DskipTests -Dtck.server=stock verify  # stock resteasy-vertx, into tck/stock-results.txt
+                mvn -B -Ptck,vertx5 -DskipTests verify            # jZenith on Vert.x 5, into tck/vertx5-results.txt; with tck/vertx5-known-failures.txt
 
             All of them run what the archives of the TCK contain. Each archive has a prefix of its own (its context), a resource is created
             for each request, and methods are called on the event loop. The client is RESTEasy's, with a time limit of 20 seconds for a response.

@@ -16,7 +16,6 @@ import org.jzenith.tck.TckResults.Outcome;
 class ConformanceTest {
 
     private static final Path PAGE = Path.of("../docs/conformance.md");
-    private static final Path KNOWN = Path.of("known-failures.txt");
     private static final Path REPORTS = Path.of(System.getProperty("tck.reports"));
     private static final boolean ALL = System.getProperty("tck.includes", "").equals("**/*IT.java");
 
@@ -35,10 +34,12 @@ class ConformanceTest {
         if (server == ServerKind.STOCK) {
             return;
         }
-        SortedMap<String, String> known = readKnown();
+        SortedMap<String, String> known = readKnown(server);
         if (server == ServerKind.JZENITH && ALL) {
             SortedMap<String, String> excluded = TckTests.find();
             excluded.values().removeIf(TckTests.RUN::equals);
+            SortedMap<String, String> reasons = readKnown(ServerKind.VERTX5);
+            reasons.putAll(known);
             Files.writeString(
                     PAGE,
                     new ConformancePage(
@@ -46,19 +47,20 @@ class ConformanceTest {
                                     CompiledMethods.read(REPORTS),
                                     KeptResults.read(ServerKind.UNCOMPILED.keptResults()),
                                     KeptResults.read(ServerKind.STOCK.keptResults()),
-                                    known,
+                                    KeptResults.read(ServerKind.VERTX5.keptResults()),
+                                    reasons,
                                     excluded)
                             .write());
         }
         List<String> failed = results.names(Outcome.FAILED);
         SoftAssertions.assertSoftly(softly -> {
             softly.assertThat(failed.stream().filter(test -> !known.containsKey(test)))
-                    .as("failures that %s does not list", KNOWN)
+                    .as("failures that %s does not list", server.knownFailures())
                     .isEmpty();
             softly.assertThat(known.keySet().stream()
                             .filter(test -> ALL || results.outcomes().containsKey(test))
                             .filter(test -> !failed.contains(test)))
-                    .as("tests that %s lists and that did not fail", KNOWN)
+                    .as("tests that %s lists and that did not fail", server.knownFailures())
                     .isEmpty();
         });
     }
@@ -77,18 +79,19 @@ class ConformanceTest {
     /** Otherwise the run would say nothing about the compiled dispatch. */
     @Test
     void theCompiledDispatchTookPart() throws Exception {
-        if (ServerKind.current() == ServerKind.JZENITH) {
+        if (ServerKind.current() == ServerKind.JZENITH || ServerKind.current() == ServerKind.VERTX5) {
             assertThat(CompiledMethods.read(REPORTS).compiled())
                     .as("resource methods that were compiled")
                     .isPositive();
         }
     }
 
-    private static SortedMap<String, String> readKnown() throws IOException {
+    private static SortedMap<String, String> readKnown(ServerKind server) throws IOException {
+        Path file = server.knownFailures();
         SortedMap<String, String> known = new TreeMap<>();
-        for (String line : Files.readAllLines(KNOWN)) {
+        for (String line : Files.readAllLines(file)) {
             if (!line.isBlank() && !line.startsWith("#")) {
-                assertThat(line).as("a line of %s", KNOWN).matches("[^\\t ]+\\t(ours|not ours): .+");
+                assertThat(line).as("a line of %s", file).matches("[^\\t ]+\\t(ours|not ours): .+");
                 String[] parts = line.split("\\t", -1);
                 assertThat(known.put(parts[0], parts[1]))
                         .as("%s is listed twice", parts[0])

@@ -13,7 +13,10 @@ enum ServerKind {
     UNCOMPILED("uncompiled"),
 
     /** RESTEasy's own adapter for Vert.x. */
-    STOCK("stock");
+    STOCK("stock"),
+
+    /** jZenith as its users run it on Vert.x 5; the only one in the profile {@code vertx5}. */
+    VERTX5("vertx5");
 
     private final String key;
 
@@ -24,11 +27,16 @@ enum ServerKind {
     /** Returns the server of this run. */
     static ServerKind current() {
         String wanted = System.getProperty("tck.server");
-        return Arrays.stream(values())
+        ServerKind server = Arrays.stream(values())
                 .filter(kind -> kind.key.equals(wanted))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "tck.server: " + wanted + " (expected: jzenith, uncompiled or stock)"));
+                        "tck.server: " + wanted + " (expected: jzenith, uncompiled, stock or vertx5)"));
+        if ((server == VERTX5) != System.getProperty("vertx.line").equals("5")) {
+            throw new IllegalArgumentException(
+                    "tck.server: the profile vertx5 runs only vertx5, and nothing else runs it: " + wanted);
+        }
+        return server;
     }
 
     /**
@@ -39,9 +47,14 @@ enum ServerKind {
         return Path.of(key + "-results.txt");
     }
 
+    /** Returns the file with the failures that the build accepts; on Vert.x 5 the API is a newer one. */
+    Path knownFailures() {
+        return Path.of(this == VERTX5 ? "vertx5-known-failures.txt" : "known-failures.txt");
+    }
+
     TckServer start(TckArchive archive) {
         return switch (this) {
-            case JZENITH -> JZenithServer.start(archive, true);
+            case JZENITH, VERTX5 -> JZenithServer.start(archive, true);
             case UNCOMPILED -> JZenithServer.start(archive, false);
             case STOCK -> StockServer.start(archive);
         };

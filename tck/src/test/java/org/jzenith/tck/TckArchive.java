@@ -94,7 +94,9 @@ final class TckArchive {
      */
     private static ClassLoader services(Archive<?> archive) {
         try {
-            java.nio.file.Path folder = Files.createTempDirectory(java.nio.file.Path.of("target"), "services");
+            java.nio.file.Path reports =
+                    Files.createDirectories(java.nio.file.Path.of(System.getProperty("tck.reports")));
+            java.nio.file.Path folder = Files.createTempDirectory(reports, "services");
             for (Node file : archive.getContent(any -> any.get().startsWith(CLASSES + "META-INF/services/"))
                     .values()) {
                 if (file.getAsset() != null) {
