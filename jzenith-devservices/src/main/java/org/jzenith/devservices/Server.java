@@ -2,6 +2,7 @@ package org.jzenith.devservices;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -12,12 +13,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jzenith.core.error.ProcessEnd;
 
 /** A running server that listens on one port of the loopback interface only. */
 final class Server implements Closeable {
 
     private static final int ATTEMPTS = 10;
+    private static final int FIRST_PORT = 20_000;
+    private static final int LAST_PORT = 32_000;
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(8);
 
     private final ServerPrograms programs;
@@ -58,8 +62,20 @@ final class Server implements Closeable {
         }
     }
 
+    /**
+     * Returns a free port, if possible below those that operating systems choose for others: a server that restarts on
+     * its port must find it free.
+     */
     static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+        try {
+            return freePort(ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT));
+        } catch (BindException e) { // Somebody uses that one.
+            return freePort(0);
+        }
+    }
+
+    private static int freePort(int wanted) throws IOException {
+        try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             return socket.getLocalPort();
         }
     }
