@@ -83,7 +83,7 @@ public abstract class BackingPlugin implements Plugin {
         Provider<S> bound = binder.getProvider(key(type));
         Multibinder.newSetBinder(binder, HealthCheck.class)
                 .addBinding()
-                .toProvider(() -> new ServerHealthCheck(name(), bound.get().health()))
+                .toProvider(() -> new ServerHealthCheck(name(), bound.get()))
                 .in(Scopes.SINGLETON);
         return bound;
     }

@@ -7,6 +7,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.Map;
 import org.apiguardian.api.API;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.plugin.DeferredStartupTasks;
@@ -57,6 +58,14 @@ public abstract class BackingService {
     /** Prepares an available server, for example by migrations. Does nothing unless overridden. */
     protected Completable prepare() {
         return Completable.complete();
+    }
+
+    /**
+     * Returns what the health check shows besides its result, such as which of several servers is used. On any thread.
+     * Empty unless overridden.
+     */
+    protected Map<String, String> healthDetails() {
+        return Map.of();
     }
 
     /** Adds the meters of the client, on a worker thread. */

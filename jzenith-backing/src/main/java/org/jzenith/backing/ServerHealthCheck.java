@@ -1,6 +1,7 @@
 package org.jzenith.backing;
 
 import io.reactivex.Single;
+import java.util.Map;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthResult;
 
@@ -8,12 +9,12 @@ import org.jzenith.core.health.HealthResult;
 final class ServerHealthCheck implements HealthCheck {
 
     private final String name;
-    private final Probe probe;
+    private final BackingService service;
 
-    /** Creates a check that reports what the probe finds. */
-    ServerHealthCheck(String name, Probe probe) {
+    /** Creates a check that reports what the probe of the service finds. */
+    ServerHealthCheck(String name, BackingService service) {
         this.name = name;
-        this.probe = probe;
+        this.service = service;
     }
 
     @Override
@@ -23,6 +24,18 @@ final class ServerHealthCheck implements HealthCheck {
 
     @Override
     public Single<HealthResult> check() {
-        return probe.problem().map(HealthResult::down).toSingle(HealthResult.up());
+        return service.health()
+                .problem()
+                .map(HealthResult::down)
+                .toSingle(HealthResult.up())
+                .map(this::withDetails);
+    }
+
+    private HealthResult withDetails(HealthResult result) {
+        HealthResult detailed = result;
+        for (Map.Entry<String, String> detail : service.healthDetails().entrySet()) {
+            detailed = detailed.with(detail.getKey(), detail.getValue());
+        }
+        return detailed;
     }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,7 @@ import org.jzenith.backing.ClientTls;
 import org.jzenith.backing.ConnectionUrl;
 import org.jzenith.core.config.Secret;
 import org.jzenith.core.tls.CertificateReload;
+import org.jzenith.postgresql.topology.ServerAddress;
 
 /** Converts the configuration to the options of the drivers. */
 final class ConnectOptions {
@@ -34,10 +36,8 @@ final class ConnectOptions {
         if (configuration.url().isPresent()) {
             DatabaseUrl.apply(configuration.url().get().value(), options);
         }
-        options.setHost(ConnectionUrl.withoutBrackets(configuration.host().orElse(options.getHost())));
-        options.setPort(configuration
-                .port()
-                .orElse(configuration.host().isPresent() ? PgConnectOptions.DEFAULT_PORT : options.getPort()));
+        ServerAddress first = servers(configuration).get(0);
+        options.setHost(first.host()).setPort(first.port());
         options.setUser(configuration.username().orElse(options.getUser()));
         options.setPassword(configuration
                 .password()
@@ -49,6 +49,43 @@ final class ConnectOptions {
         }
         configuration.tls().ifPresent(options::setSslMode);
         return limits(configuration, options);
+    }
+
+    /** Returns whether the configuration names a server. */
+    static boolean isConfigured(PostgresqlConfiguration configuration) {
+        return configuration.host().isPresent()
+                || configuration.url().isPresent()
+                || !configuration.hosts().isEmpty();
+    }
+
+    /**
+     * Returns the servers of the database, at least one; single keys take precedence over the URL.
+     *
+     * @throws IllegalArgumentException if one of them, or the URL, is invalid
+     */
+    static List<ServerAddress> servers(PostgresqlConfiguration configuration) {
+        int defaultPort = configuration.port().orElse(PgConnectOptions.DEFAULT_PORT);
+        if (!configuration.hosts().isEmpty()) {
+            return configuration.hosts().stream()
+                    .map(host -> ServerAddress.of(host, defaultPort))
+                    .distinct()
+                    .toList();
+        }
+        if (configuration.host().isPresent()) {
+            String host = ConnectionUrl.withoutBrackets(configuration.host().get());
+            return List.of(new ServerAddress(host, defaultPort));
+        }
+        if (configuration.url().isEmpty()) {
+            return List.of(new ServerAddress(ConnectionUrl.NO_HOST, defaultPort));
+        }
+        List<ServerAddress> servers =
+                DatabaseUrl.servers(configuration.url().get().value());
+        return configuration.port().isEmpty()
+                ? servers
+                : servers.stream()
+                        .map(server -> new ServerAddress(server.host(), defaultPort))
+                        .distinct()
+                        .toList();
     }
 
     /** Adds the certificates to options that have a mode. The application reads changed files again. */

@@ -2,9 +2,13 @@ package org.jzenith.postgresql;
 
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ConnectionUrl;
+import org.jzenith.postgresql.topology.ServerAddress;
 
 /**
  * {@code postgresql://user:password@host:port/database?sslmode=verify-full}. Messages show only the host of the URL.
@@ -15,6 +19,10 @@ final class DatabaseUrl {
     private static final Pattern HOST =
             Pattern.compile("[^\\s/:?#@,\\[\\]]+|[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f.:]*(%\\w+)?|/.*");
 
+    /** The user and the password may have a comma, too. */
+    private static final Pattern SEVERAL_HOSTS =
+            Pattern.compile("(?<before>[a-z]+://(?:[^/?#]*@)?)(?<hosts>[^/?#@]*,[^/?#@]*)(?<after>.*)");
+
     private DatabaseUrl() {}
 
     static boolean isHost(String text) {
@@ -22,12 +30,38 @@ final class DatabaseUrl {
     }
 
     /**
-     * Copies the parts of the URL into the options.
+     * Returns the servers of the URL, in its order.
+     *
+     * @throws IllegalArgumentException if it is not a valid URL of a database
+     */
+    static List<ServerAddress> servers(String text) {
+        Matcher several = SEVERAL_HOSTS.matcher(text.trim());
+        if (!several.matches()) {
+            ConnectionUrl url = of(text);
+            return List.of(new ServerAddress(url.host(), url.port() < 0 ? PgConnectOptions.DEFAULT_PORT : url.port()));
+        }
+        return Arrays.stream(several.group("hosts").split(",", -1))
+                .map(host -> ServerAddress.of(ConnectionUrl.decoded(host), PgConnectOptions.DEFAULT_PORT))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the URL with its first host only. */
+    private static ConnectionUrl of(String text) {
+        Matcher several = SEVERAL_HOSTS.matcher(text.trim());
+        String first = several.matches()
+                ? several.group("before") + several.group("hosts").replaceFirst(",.*", "") + several.group("after")
+                : text;
+        return ConnectionUrl.of(first, "postgresql", "postgres");
+    }
+
+    /**
+     * Copies the parts of the URL, of several servers the first one, into the options.
      *
      * @throws IllegalArgumentException if it is not a valid URL of a database
      */
     static void apply(String text, PgConnectOptions options) {
-        ConnectionUrl url = ConnectionUrl.of(text, "postgresql", "postgres");
+        ConnectionUrl url = of(text);
         options.setHost(url.host()).setPort(url.port() < 0 ? PgConnectOptions.DEFAULT_PORT : url.port());
         if (url.user() != null) {
             options.setUser(url.user());

@@ -3,7 +3,6 @@ package org.jzenith.postgresql;
 import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgNotification;
 import io.vertx.sqlclient.Row;
@@ -13,10 +12,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jzenith.backing.ClientConnector;
 import org.jzenith.backing.GapEmitter;
 import org.jzenith.backing.ReconnectingConnection;
 import org.jzenith.core.eventloop.EventLoops;
-import org.jzenith.postgresql.driver.ConnectionFactory;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.sql.pool.ConnectionPool;
 import org.jzenith.postgresql.sql.pool.ErrorTranslator;
@@ -34,7 +33,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
 
     private final ConnectionPool pool;
     private final PoolSettings settings;
-    private final PgConnectOptions options;
+    private final ServerConnectors connectors;
     private final Map<String, Channel> channels = new LinkedHashMap<>();
 
     /** The subscribers of one channel. */
@@ -44,7 +43,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
         private boolean open;
     }
 
-    NotificationConnection(ConnectionPool pool) {
+    NotificationConnection(ConnectionPool pool, ServerConnectors connectors) {
         super(
                 pool.vertx(),
                 EventLoops.nextLoop(pool.vertx()),
@@ -53,7 +52,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
                 pool.settings().connectNanos());
         this.pool = pool;
         this.settings = pool.settings();
-        this.options = ConnectOptions.named(PgConnectOptions.wrap(pool.options()), "listen");
+        this.connectors = connectors;
     }
 
     Flowable<PostgresqlEvent> to(String channel) {
@@ -148,8 +147,8 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
     }
 
     @Override
-    protected ConnectionFactory connector(Context on) {
-        return new ConnectionFactory(pool.vertx(), options, on);
+    protected ClientConnector<PgConnection> connector(Context on) {
+        return connectors.toPrimary(on, "listen");
     }
 
     @Override

@@ -26,10 +26,12 @@ import org.jzenith.postgresql.sql.call.UpdateSingle;
 @API(status = API.Status.MAINTAINED)
 public final class PostgresqlClient extends Statements {
 
+    private final ServerConnectors connectors;
     private @Nullable NotificationConnection notifications;
 
-    PostgresqlClient(CallExecutor executor) {
+    PostgresqlClient(CallExecutor executor, ServerConnectors connectors) {
         super(executor);
+        this.connectors = connectors;
     }
 
     /**
@@ -78,7 +80,7 @@ public final class PostgresqlClient extends Statements {
     private synchronized NotificationConnection notifications() {
         NotificationConnection existing = notifications;
         if (existing == null) {
-            existing = new NotificationConnection(pool());
+            existing = new NotificationConnection(pool(), connectors);
             notifications = existing;
         }
         return existing;

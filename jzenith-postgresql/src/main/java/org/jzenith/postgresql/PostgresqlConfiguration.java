@@ -8,11 +8,13 @@ import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
 import org.jzenith.core.config.Secret;
+import org.jzenith.postgresql.topology.ServerTarget;
 
 /** The location of the database, and the limits of its use. A named database has the same keys in its own namespace. */
 @Config("postgresql")
@@ -24,6 +26,15 @@ interface PostgresqlConfiguration {
     @ConfigDoc("Port of the server; 5432 if nothing is set")
     Optional<@Min(1) @Max(65_535) Integer> port();
 
+    @ConfigDefault("")
+    @ConfigDoc(
+            "Several servers of the same database, such as db-a,db-b:5433, which replace postgresql.host; those without a port have that of postgresql.port")
+    List<String> hosts();
+
+    @ConfigDoc(
+            "Which of several servers is used: primary, prefer-standby, or any; primary if nothing is set. For one server, its role is checked only if this is set")
+    Optional<ServerTarget> target();
+
     @ConfigDoc("Name of the database; the name of the user if nothing is set")
     Optional<String> database();
 
@@ -34,7 +45,7 @@ interface PostgresqlConfiguration {
     Optional<Secret> password();
 
     @ConfigDoc(
-            "All of these in one, postgresql://user:password@host:port/database?sslmode=verify-full; single keys take precedence")
+            "All of these in one, postgresql://user:password@host:port/database?sslmode=verify-full, in which several hosts are separated by commas; single keys take precedence")
     Optional<Secret> url();
 
     @ConfigDoc(

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
+import org.jzenith.postgresql.topology.ServerAddress;
 
 /**
  * The problems that a start can have with a database, each with its stable id and message. No parameter may contain a
@@ -25,19 +26,18 @@ record PostgresqlProblems(ServerProblems server) {
 
     /** Returns the problems that can be found without connecting to the server. */
     List<Problem> in(PostgresqlConfiguration configuration) {
-        if (configuration.host().isEmpty() && configuration.url().isEmpty()) {
+        if (!ConnectOptions.isConfigured(configuration)) {
             return configuration.required() ? List.of(server.noHost("PG-1")) : List.of();
         }
         List<Problem> problems = new ArrayList<>();
         try {
             PgConnectOptions options = ConnectOptions.of(configuration);
-            if (!DatabaseUrl.isHost(options.getHost())) {
-                problems.add(server.about("PG-14", server.keyOrUrl("host")) // It may be a whole URL.
-                        .what(options.getHost().replaceFirst("(?s).*@", "***@") + " cannot be a host")
-                        .expected("a name or an address, such as db.example.org, without a port")
-                        .fix("correct it; the port is " + server.key("port") + ", and a whole URL is "
-                                + server.key("url")));
-            }
+            String hostKey = configuration.hosts().isEmpty() ? server.keyOrUrl("host") : server.key("hosts");
+            ConnectOptions.servers(configuration).stream()
+                    .map(ServerAddress::host)
+                    .filter(host -> !DatabaseUrl.isHost(host))
+                    .map(host -> badHost(hostKey, host))
+                    .forEach(problems::add);
             SslMode mode = options.getSslMode();
             if (ConnectOptions.isVerified(mode)) {
                 configuration
@@ -51,7 +51,11 @@ record PostgresqlProblems(ServerProblems server) {
             problems.addAll(server.flaws("PG-16", "PG-17", ConnectOptions.files(configuration), disabled));
         } catch (IllegalArgumentException e) {
             String why = String.valueOf(e.getMessage());
-            problems.add(server.badUrl("PG-2", "a database", why, "postgresql://user:password@host:port/database"));
+            problems.add(
+                    !configuration.hosts().isEmpty()
+                            ? badHosts(why)
+                            : server.badUrl(
+                                    "PG-2", "a database", why, "postgresql://user:password@host:port/database"));
         }
         String path = configuration.migrationPath().orElse(null);
         if (path != null
@@ -63,6 +67,20 @@ record PostgresqlProblems(ServerProblems server) {
                     .fix("correct the folder, add the first script to it, or set " + server.key("migrate") + "=false"));
         }
         return problems;
+    }
+
+    private Problem badHost(String key, String host) {
+        return server.about("PG-14", key) // It may be a whole URL.
+                .what(host.replaceFirst("(?s).*@", "***@") + " cannot be a host")
+                .expected("a name or an address, such as db.example.org, without a port")
+                .fix("correct it; the port is " + server.key("port") + ", and a whole URL is " + server.key("url"));
+    }
+
+    private Problem badHosts(String why) {
+        return server.about("PG-18", server.key("hosts"))
+                .what(why.replaceFirst("(?s)\\S*@", "***@"))
+                .expected("names or addresses, each with or without a port, such as db-a,db-b:5433,[2001:db8::1]:5432")
+                .fix("correct it; a whole URL is " + server.key("url"));
     }
 
     Problem noDatabase(String database, String message) {

@@ -6,10 +6,11 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlConnectOptions;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Availability;
@@ -27,6 +28,9 @@ import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.sql.call.CallExecutor;
 import org.jzenith.postgresql.sql.pool.ConnectionPool;
 import org.jzenith.postgresql.sql.pool.PoolSettings;
+import org.jzenith.postgresql.topology.ServerAddress;
+import org.jzenith.postgresql.topology.ServerMonitor;
+import org.jzenith.postgresql.topology.ServerTarget;
 
 /** One database of an application: first contact, migrations, client. */
 final class PostgresqlService extends BackingService {
@@ -35,7 +39,7 @@ final class PostgresqlService extends BackingService {
     private final String migrations;
     private final PostgresqlConfiguration configuration;
     private final PostgresqlProblems problems;
-    private final PgConnectOptions options;
+    private final ServerConnectors connectors;
     private final PostgresqlClient client;
     private final ClassLoader loader;
 
@@ -60,10 +64,20 @@ final class PostgresqlService extends BackingService {
         this.configuration = configuration;
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
-        this.options = ConnectOptions.withTls(ConnectOptions.of(configuration), configuration, namespace, reload);
-        this.client = new PostgresqlClient(new CallExecutor.OnPool(
-                new ConnectionPool(vertx, eventLoops, settings(namespace, configuration), options, observers),
-                availability()));
+        this.connectors = new ServerConnectors(
+                vertx,
+                namespace,
+                ConnectOptions.servers(configuration),
+                configuration.target(),
+                ConnectOptions.withTls(ConnectOptions.of(configuration), configuration, namespace, reload));
+        ConnectionPool pool = new ConnectionPool(
+                vertx,
+                eventLoops,
+                settings(namespace, configuration),
+                connectors.options(),
+                connectors::connector,
+                observers);
+        this.client = new PostgresqlClient(new CallExecutor.OnPool(pool, availability()), connectors);
     }
 
     private static PoolSettings settings(String subject, PostgresqlConfiguration configuration) {
@@ -86,20 +100,29 @@ final class PostgresqlService extends BackingService {
 
     private static Need need(PostgresqlConfiguration configuration) {
         return new Need(
-                configuration.required(),
-                configuration.startTimeout(),
-                configuration.host().isPresent() || configuration.url().isPresent());
+                configuration.required(), configuration.startTimeout(), ConnectOptions.isConfigured(configuration));
     }
 
     @Override
     protected Probe.Connection healthConnection(Context context) {
+        ServerMonitor monitor = connectors.monitor();
+        if (monitor != null) {
+            return new MonitoredHealth(monitor, connectors.target());
+        }
         return new HealthConnection<>(
-                new ConnectionFactory(vertx, ConnectOptions.named(options, "health"), context),
+                new ConnectionFactory(vertx, ConnectOptions.named(connectors.options(), "health"), context),
                 (connection, lost) -> {
                     connection.closeHandler(nothing -> lost.run());
                     connection.exceptionHandler(failure -> lost.run());
                 },
                 connection -> connection.query("select 1").execute());
+    }
+
+    @Override
+    protected Map<String, String> healthDetails() {
+        ServerMonitor monitor = connectors.monitor();
+        ServerAddress primary = monitor == null ? null : monitor.primary();
+        return primary == null ? Map.of() : Map.of("primary", primary.toString());
     }
 
     PostgresqlClient client() {
@@ -119,7 +142,7 @@ final class PostgresqlService extends BackingService {
                 .setMaxLifetimeUnit(TimeUnit.MILLISECONDS);
         return PgBuilder.pool()
                 .with(limits)
-                .connectingTo(ConnectOptions.named(options, "pool"))
+                .connectingTo(() -> connectors.find(connectors.target(), "pool").map(SqlConnectOptions.class::cast))
                 .using(vertx)
                 .build();
     }
@@ -128,7 +151,7 @@ final class PostgresqlService extends BackingService {
     protected Completable reach(Duration patience) {
         return StartupConnector.connect(
                 vertx,
-                new StartupTarget(vertx, options, problems),
+                new StartupTarget(connectors, problems),
                 problems.server(),
                 configuration.connectTimeout(),
                 patience);
@@ -139,10 +162,12 @@ final class PostgresqlService extends BackingService {
         if (!configuration.migrate() || !MigrationScripts.exist(loader, migrations)) {
             return Completable.complete();
         }
-        return Completable.create(emitter -> vertx.<Void>executeBlocking(() -> {
-                    FlywayMigration.run(options, configuration, loader, migrations, problems);
+        return Completable.create(emitter -> connectors
+                .find(ServerTarget.PRIMARY, "migration")
+                .compose(primary -> vertx.<Void>executeBlocking(() -> {
+                    FlywayMigration.run(primary, configuration, loader, migrations, problems);
                     return null;
-                })
+                }))
                 .onComplete(done -> {
                     if (done.succeeded()) {
                         emitter.onComplete();
@@ -159,6 +184,6 @@ final class PostgresqlService extends BackingService {
 
     @Override
     protected Future<Void> close(long patienceMillis) {
-        return client.pool().close(patienceMillis);
+        return client.pool().close(patienceMillis).compose(closed -> connectors.close());
     }
 }

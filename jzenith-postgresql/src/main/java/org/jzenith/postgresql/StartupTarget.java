@@ -2,7 +2,6 @@ package org.jzenith.postgresql;
 
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
@@ -14,20 +13,19 @@ import org.jzenith.backing.ServerProblems;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.RootCause;
-import org.jzenith.postgresql.driver.ConnectionFactory;
 
 /** A database as a target of the start: opens connections and interprets failures. */
-record StartupTarget(Vertx vertx, PgConnectOptions options, PostgresqlProblems problems)
+record StartupTarget(ServerConnectors connectors, PostgresqlProblems problems)
         implements StartupConnector.Target<PgConnection> {
 
     @Override
     public String server() {
-        return options.getHost() + ':' + options.getPort();
+        return connectors.names();
     }
 
     @Override
     public ClientConnector<PgConnection> connector(Context context) {
-        return new ConnectionFactory(vertx, options, context);
+        return connectors.connector(context);
     }
 
     @Override
@@ -37,6 +35,7 @@ record StartupTarget(Vertx vertx, PgConnectOptions options, PostgresqlProblems p
 
     @Override
     public @Nullable Problem permanent(Throwable failure) {
+        PgConnectOptions options = connectors.options();
         if (failure instanceof PgException sql && sql.getSqlState() != null) {
             String message = String.valueOf(sql.getErrorMessage());
             return switch (sql.getSqlState()) {

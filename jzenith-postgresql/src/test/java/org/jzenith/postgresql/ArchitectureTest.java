@@ -20,6 +20,7 @@ class ArchitectureTest {
     static final ArchRule FLOORS_USE_ONLY_LOWER_FLOORS = classes()
             .should(Floors.of(
                     "org.jzenith.postgresql",
+                    "topology",
                     "driver",
                     "value",
                     "sql.call",

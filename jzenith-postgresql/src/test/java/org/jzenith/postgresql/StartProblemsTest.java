@@ -26,6 +26,7 @@ import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.config.ConfigTable;
+import org.jzenith.postgresql.topology.ServerAddress;
 import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.servers.StartProblems;
@@ -134,8 +135,9 @@ class StartProblemsTest extends StartProblems {
                 .hasMessageContaining("it has the parameter sslmod");
         assertThat(failure("--postgresql.url=postgresql://db/app?sslmode=some"))
                 .hasMessageContaining("its sslmode is not one of");
-        assertThat(failure("--postgresql.url=postgresql://one:1,two:2/app"))
-                .hasMessageContaining("it has several hosts");
+        assertThat(failure("--postgresql.url=postgresql://one:1,two:0/app"))
+                .hasMessageContaining(
+                        "PG-2 postgresql.url: is not a valid URL of a database: the port of two:0 is not");
         assertThat(failure("--postgresql.url=postgresql://db:65536/app"))
                 .hasMessageContaining("its port is not between 1 and 65535");
     }
@@ -159,8 +161,18 @@ class StartProblemsTest extends StartProblems {
         assertThat(failureOfOwned("--postgresql.host=postgresql://app:s3cret@db/app"))
                 .hasMessageContaining("PG-14 postgresql.host: ***@db/app cannot be a host")
                 .hasMessageNotContaining("s3cret");
-        assertThat(failure("--postgresql.url=postgresql://one,two/app"))
-                .hasMessageContaining("PG-14 postgresql.url: one,two cannot be a host");
+        assertThat(failure("--postgresql.url=postgresql://one,two%20three/app"))
+                .hasMessageContaining("PG-14 postgresql.url: two three cannot be a host");
+        assertThat(failure("--postgresql.host=unused", "--postgresql.hosts=one,two three"))
+                .hasMessageContaining("PG-14 postgresql.hosts: two three cannot be a host");
+    }
+
+    @Test
+    void namesServersThatAreNone() throws Exception {
+        assertReport(18, failure("--postgresql.host=unused", "--postgresql.hosts=db-a,db-b:x"));
+        assertThat(failure("--postgresql.host=unused", "--postgresql.hosts=db-a,app:s3cret@db-b:5432"))
+                .hasMessageContaining("PG-18 postgresql.hosts: ***@db-b:5432 cannot be a server")
+                .hasMessageNotContaining("s3cret");
     }
 
     @ParameterizedTest
@@ -177,6 +189,15 @@ class StartProblemsTest extends StartProblems {
             })
     void takesEachNameAndAddressForAHost(String host) {
         assertThat(DatabaseUrl.isHost(ConnectionUrl.withoutBrackets(host))).isTrue();
+    }
+
+    @Test
+    void readsAllServersOfAUrl() {
+        assertThat(DatabaseUrl.servers("postgresql://us,er:p,w@a,[::1]:7,%2Frun%2Fpostgresql:8/app?sslmode=require"))
+                .containsExactly(
+                        new ServerAddress("a", 5432),
+                        new ServerAddress("::1", 7),
+                        new ServerAddress("/run/postgresql", 8));
     }
 
     @Test

@@ -1,13 +1,9 @@
 package org.jzenith.postgresql.driver;
 
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.DatabaseException;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.SqlConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import io.vertx.sqlclient.desc.ColumnDescriptor;
@@ -21,7 +17,6 @@ import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.postgresql.error.StatementLine;
 import org.jzenith.postgresql.sql.driver.Dialect;
 import org.jzenith.postgresql.sql.driver.FailureKind;
-import org.jzenith.postgresql.sql.driver.SqlConnector;
 import org.jzenith.postgresql.sql.pool.ErrorTranslator;
 import org.jzenith.postgresql.value.ColumnChecks;
 import org.jzenith.postgresql.value.ParameterValues;
@@ -49,11 +44,6 @@ public final class PostgresqlDialect implements Dialect {
     @Override
     public String system() {
         return "postgresql";
-    }
-
-    @Override
-    public SqlConnector<?> connector(Vertx vertx, SqlConnectOptions options, Context context) {
-        return new ConnectionFactory(vertx, PgConnectOptions.wrap(options), context);
     }
 
     @Override

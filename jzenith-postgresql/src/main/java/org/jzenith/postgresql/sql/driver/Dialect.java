@@ -1,10 +1,7 @@
 package org.jzenith.postgresql.sql.driver;
 
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import io.vertx.sqlclient.DatabaseException;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.SqlConnectOptions;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import io.vertx.sqlclient.desc.ColumnDescriptor;
@@ -18,9 +15,6 @@ public interface Dialect {
 
     /** Returns the name of the database for metrics and traces. */
     String system();
-
-    /** Returns what opens one connection on the event loop of the context. */
-    SqlConnector<?> connector(Vertx vertx, SqlConnectOptions options, Context context);
 
     /** Keeps messages of the server that are no failures out of the log. */
     void ignoreNotices(SqlConnection connection);

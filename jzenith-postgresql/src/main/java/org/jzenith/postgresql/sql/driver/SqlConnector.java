@@ -12,4 +12,7 @@ public interface SqlConnector<C extends SqlConnection> extends ClientConnector<C
 
     /** Returns whether something was written that has not been sent yet. On the event loop of the connection. */
     boolean isUnsent();
+
+    /** Reports that the server refuses what a server of its role accepts: its role may have changed. On any thread. */
+    default void suspect() {}
 }

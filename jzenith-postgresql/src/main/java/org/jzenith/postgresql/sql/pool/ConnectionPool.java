@@ -8,6 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnectOptions;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -17,6 +18,7 @@ import org.jzenith.backing.ObservedCalls;
 import org.jzenith.backing.PerEventLoop;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.request.CallObserver;
+import org.jzenith.postgresql.sql.driver.SqlConnector;
 
 /**
  * The pool of one client: an {@link EventLoopPool} for each event loop that serves the application, with a fixed share
@@ -36,6 +38,8 @@ public final class ConnectionPool {
     /**
      * Creates the pool of a client; opens no connection.
      *
+     * @param options what the connections have in common, for metrics and messages
+     * @param connectors makes what opens one connection on the event loop of a context
      * @param observers makes the observer of the calls; null if they are not observed
      */
     public ConnectionPool(
@@ -43,12 +47,14 @@ public final class ConnectionPool {
             ServingEventLoops eventLoops,
             PoolSettings settings,
             SqlConnectOptions options,
+            Function<Context, SqlConnector<?>> connectors,
             CallObserver.@Nullable Factory observers) {
         this(
                 vertx,
                 eventLoops,
                 settings,
                 options,
+                connectors,
                 StatementMetrics.observed(settings, options, observers),
                 System::nanoTime);
     }
@@ -58,6 +64,7 @@ public final class ConnectionPool {
             ServingEventLoops eventLoops,
             PoolSettings settings,
             SqlConnectOptions options,
+            Function<Context, SqlConnector<?>> connectors,
             ObservedCalls observed,
             LongSupplier clock) {
         this.vertx = vertx;
@@ -65,17 +72,18 @@ public final class ConnectionPool {
         this.options = options;
         this.observed = observed;
         this.metrics = new StatementMetrics(settings);
-        this.loopPools = new PerEventLoop<>(divided(eventLoops.contexts(), clock), EventLoopPool::context);
+        this.loopPools = new PerEventLoop<>(divided(eventLoops.contexts(), connectors, clock), EventLoopPool::context);
     }
 
-    private List<EventLoopPool> divided(List<Context> eventLoops, LongSupplier clock) {
+    private List<EventLoopPool> divided(
+            List<Context> eventLoops, Function<Context, SqlConnector<?>> connectors, LongSupplier clock) {
         int count = Math.min(eventLoops.size(), settings.poolSize());
         return IntStream.range(0, count)
                 .mapToObj(i -> new EventLoopPool(
                         eventLoops.get(i),
                         settings.poolSize() / count + (i < settings.poolSize() % count ? 1 : 0),
                         settings,
-                        context -> settings.dialect().connector(vertx, options, context),
+                        connectors,
                         clock,
                         this::reachable))
                 .toList();

@@ -35,9 +35,7 @@ public final class ErrorTranslator {
                             settings, "The server of " + settings.subject() + " refuses" + words(sql, settings), sql)
                     : sql;
         }
-        if (failure instanceof IOException
-                || failure instanceof ClosedConnectionException
-                || isOfClosedConnection(failure)) {
+        if (isOfClosedConnection(failure)) {
             return connectionLost(settings, failure);
         }
         return failure;
@@ -87,8 +85,15 @@ public final class ErrorTranslator {
         return isUnreadable(failure) || failure instanceof UnsupportedOperationException;
     }
 
-    /** The driver has no exception types for these failures. */
-    private static boolean isOfClosedConnection(Throwable failure) {
+    /**
+     * Returns whether the connection is closed. The driver reports that to the statements on their way before it calls
+     * the close handler.
+     */
+    static boolean isOfClosedConnection(Throwable failure) {
+        if (failure instanceof IOException || failure instanceof ClosedConnectionException) {
+            return true;
+        }
+        // The driver has no exception types for these failures.
         String message = failure.getMessage();
         return message != null
                 && (message.startsWith("Connection is not active now")

@@ -69,6 +69,11 @@ public final class PooledConnection {
                 answer.handle(result);
                 return;
             }
+            if (result.failed() && ErrorTranslator.isOfClosedConnection(result.cause()) && inFlight.remove(sent)) {
+                cutOff(reason()); // Before another call gets the connection.
+                answer.handle(result);
+                return;
+            }
             if (result.failed()) {
                 react(result.cause());
             }
@@ -85,6 +90,9 @@ public final class PooledConnection {
             renew();
         } else if (kind == FailureKind.READ_ONLY || kind == FailureKind.FORGOTTEN) {
             retire();
+            if (kind == FailureKind.READ_ONLY) {
+                connector.suspect();
+            }
         }
     }
 

@@ -35,7 +35,13 @@ class CancellationTest {
     private PooledConnection pooled() {
         PgConnectOptions options = new PgConnectOptions();
         Context context = vertx.getOrCreateContext();
-        EventLoopPool loopPool = new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), SETTINGS, options, null)
+        EventLoopPool loopPool = new ConnectionPool(
+                        vertx,
+                        new ServingEventLoops(vertx, 1),
+                        SETTINGS,
+                        options,
+                        on -> new ConnectionFactory(vertx, new PgConnectOptions(options), on),
+                        null)
                 .all()
                 .get(0);
         PgConnection connection = (PgConnection) Proxy.newProxyInstance(

@@ -89,8 +89,14 @@ class EventLoopPoolTest {
     }
 
     private final Vertx vertx = Vertx.vertx();
-    private final ConnectionPool pool =
-            new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), SETTINGS, NOWHERE, ObservedCalls.NONE, () -> 0);
+    private final ConnectionPool pool = new ConnectionPool(
+            vertx,
+            new ServingEventLoops(vertx, 1),
+            SETTINGS,
+            NOWHERE,
+            context -> new ConnectionFactory(vertx, new PgConnectOptions(NOWHERE), context),
+            ObservedCalls.NONE,
+            () -> 0);
     private final EventLoopPool loopPool = loopPool();
     private final PoolMetrics metrics = metrics();
 
@@ -226,7 +232,12 @@ class EventLoopPoolTest {
         Vertx several = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(4));
         try {
             List<Integer> shares = new ConnectionPool(
-                            several, new ServingEventLoops(several, eventLoops), settings(poolSize), NOWHERE, null)
+                            several,
+                            new ServingEventLoops(several, eventLoops),
+                            settings(poolSize),
+                            NOWHERE,
+                            context -> new ConnectionFactory(several, new PgConnectOptions(NOWHERE), context),
+                            null)
                     .all().stream().map(EventLoopPool::share).toList();
             assertThat(shares).hasSize(Math.min(poolSize, eventLoops));
             assertThat(shares.stream().mapToInt(share -> share).sum()).isEqualTo(poolSize);

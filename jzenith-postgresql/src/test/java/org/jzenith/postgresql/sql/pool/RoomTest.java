@@ -30,7 +30,13 @@ class RoomTest {
                 new PoolSettings("test", PostgresqlDialect.INSTANCE, 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
         PgConnectOptions options = new PgConnectOptions();
         Context context = vertx.getOrCreateContext();
-        EventLoopPool loopPool = new ConnectionPool(vertx, new ServingEventLoops(vertx, 1), settings, options, null)
+        EventLoopPool loopPool = new ConnectionPool(
+                        vertx,
+                        new ServingEventLoops(vertx, 1),
+                        settings,
+                        options,
+                        on -> new ConnectionFactory(vertx, new PgConnectOptions(options), on),
+                        null)
                 .all()
                 .get(0);
         return new PooledConnection(
