@@ -5,6 +5,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -317,6 +318,11 @@ public final class PostgresqlCluster implements Closeable {
             throw new IllegalStateException("No standby has been promoted");
         }
         return other;
+    }
+
+    /** Returns the folders with the data of both servers. */
+    synchronized List<Path> data() {
+        return List.of(primary.data().path(), other.data().path());
     }
 
     /** Stops both servers, whatever state they are in, and deletes their data. */
