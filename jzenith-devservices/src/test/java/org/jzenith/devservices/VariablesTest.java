@@ -26,9 +26,9 @@ class VariablesTest {
 
     @Test
     void saysThatAVariableIsNotReadWhichLooksLikeThatOfAKey() throws Exception {
-        assertThat(logOfAStart("POSTGRESQL_HOTS=db.example.com", "POSTGRES_PASSWORD=hidden"))
+        assertThat(logOfAStart("POSTGRESQL_HOOST=db.example.com", "POSTGRES_PASSWORD=hidden"))
                 .contains("WARN")
-                .contains("environment variable POSTGRESQL_HOTS is not read")
+                .contains("environment variable POSTGRESQL_HOOST is not read")
                 .contains("Fix: write POSTGRESQL_HOST if that is meant")
                 .contains("environment variable POSTGRES_PASSWORD is not read")
                 .doesNotContain("hidden");
