@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import java.time.Duration;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
@@ -34,6 +35,23 @@ public final class BlockingPostgresqlClient extends BlockingPostgresqlStatements
     public <T> @Nullable T inTransaction(Function<BlockingPostgresqlTransaction, ? extends @Nullable T> work) {
         return Lending.<PostgresqlTransaction, T>call(
                 lend -> client.inTransaction(lend), tx -> work.apply(new BlockingPostgresqlTransaction(tx)));
+    }
+
+    /** Returns the position of the database in its log, as {@link PostgresqlClient#position} does. */
+    public PostgresqlPosition position() {
+        return Await.value(client.position());
+    }
+
+    /** Returns reads that see all changes up to a position, as {@link PostgresqlClient#readingAfter} does. */
+    public BlockingPostgresqlReads readingAfter(PostgresqlPosition position) {
+        return new BlockingPostgresqlReads(client.readingAfter(position));
+    }
+
+    /**
+     * Returns reads that see all changes that are older than {@code maxLag}, as {@link PostgresqlClient#reading} does.
+     */
+    public BlockingPostgresqlReads reading(Duration maxLag) {
+        return new BlockingPostgresqlReads(client.reading(maxLag));
     }
 
     /**

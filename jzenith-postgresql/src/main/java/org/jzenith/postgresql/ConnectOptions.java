@@ -153,6 +153,15 @@ final class ConnectOptions {
         return copy.setProperties(properties);
     }
 
+    /** Returns options for connections that read; directly to a server, they cannot write. */
+    static PgConnectOptions readOnly(PgConnectOptions options) {
+        PgConnectOptions copy = named(options, "read");
+        if (!options.getUseLayer7Proxy()) { // pgbouncer rejects this parameter.
+            copy.addProperty("default_transaction_read_only", "on");
+        }
+        return copy;
+    }
+
     /** Returns the options for the blocking driver, as a URL without secrets. */
     static String jdbcUrl(PgConnectOptions options, PostgresqlConfiguration configuration) {
         StringBuilder url = new StringBuilder("jdbc:postgresql://")

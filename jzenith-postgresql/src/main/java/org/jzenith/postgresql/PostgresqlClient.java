@@ -1,10 +1,13 @@
 package org.jzenith.postgresql;
 
+import static java.util.Objects.requireNonNull;
+
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.SingleSource;
 import io.reactivex.plugins.RxJavaPlugins;
+import java.time.Duration;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +29,20 @@ import org.jzenith.postgresql.sql.call.UpdateSingle;
 @API(status = API.Status.MAINTAINED)
 public final class PostgresqlClient extends Statements {
 
+    /** Covers all transactions that were committed before, also by others. */
+    private static final String POSITION = "select ((case when current_setting('synchronous_commit') = 'off' "
+            + "then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end) - '0/0'::pg_lsn)::int8";
+
     private final ServerConnectors connectors;
+    /** Null for one server. */
+    private final @Nullable ReadPools reads;
+
     private @Nullable NotificationConnection notifications;
 
-    PostgresqlClient(CallExecutor executor, ServerConnectors connectors) {
+    PostgresqlClient(CallExecutor executor, ServerConnectors connectors, @Nullable ReadPools reads) {
         super(executor);
         this.connectors = connectors;
+        this.reads = reads;
     }
 
     /**
@@ -66,6 +77,37 @@ public final class PostgresqlClient extends Statements {
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
         return notifications().to(channel);
+    }
+
+    /**
+     * Returns the position of the database in its log. It covers all transactions that were committed before the
+     * subscription, so {@link #readingAfter} sees their changes. Fails on a standby.
+     */
+    public Single<PostgresqlPosition> position() {
+        return one(row -> new PostgresqlPosition(row.getLong(0)), POSITION).toSingle();
+    }
+
+    /**
+     * Returns reads that see all changes up to a position, on a standby if one has them within
+     * {@code postgresql.read-wait}, and on the primary otherwise. With one server, they run there.
+     */
+    public PostgresqlReads readingAfter(PostgresqlPosition position) {
+        requireNonNull(position, "position");
+        return reads == null ? new PostgresqlReads(Single.just(this)) : reads.after(position);
+    }
+
+    /**
+     * Returns reads that see all changes that are older than {@code maxLag}, on a standby if one has them within
+     * {@code postgresql.read-wait}, and on the primary otherwise. The lag is compared with positions of the primary, so
+     * a database in which nothing is written has none. With one server, they run there.
+     *
+     * @param maxLag not negative; from two seconds on, a read asks the primary for nothing
+     */
+    public PostgresqlReads reading(Duration maxLag) {
+        if (maxLag.isNegative()) {
+            throw new IllegalArgumentException("maxLag: " + maxLag + " (expected: not negative)");
+        }
+        return reads == null ? new PostgresqlReads(Single.just(this)) : reads.within(maxLag);
     }
 
     /** Returns the same client for code that waits for results, such as methods with {@code @Blocking}. */

@@ -71,6 +71,18 @@ interface PostgresqlConfiguration {
     @Max(100_000)
     int poolSize();
 
+    @ConfigDefault("16")
+    @ConfigDoc(
+            "How many connections to each of several servers this process may have for reads that may run on a standby; none is open before the first such read")
+    @Min(1)
+    @Max(100_000)
+    int readPoolSize();
+
+    @ConfigDefault("50ms")
+    @ConfigDoc("How long such a read waits for a standby that is recent enough; then it runs on the primary")
+    @PositiveOrZero
+    Duration readWait();
+
     @ConfigDefault("1000")
     @ConfigDoc("How many calls may wait for a connection on each event loop; further calls fail at once")
     @PositiveOrZero

@@ -12,6 +12,8 @@ import io.vertx.sqlclient.SqlConnectOptions;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Availability;
 import org.jzenith.backing.BackingService;
@@ -26,6 +28,8 @@ import org.jzenith.postgresql.driver.ConnectionFactory;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.sql.call.CallExecutor;
+import org.jzenith.postgresql.sql.driver.Dialect;
+import org.jzenith.postgresql.sql.driver.SqlConnector;
 import org.jzenith.postgresql.sql.pool.ConnectionPool;
 import org.jzenith.postgresql.sql.pool.PoolSettings;
 import org.jzenith.postgresql.topology.ServerAddress;
@@ -40,6 +44,9 @@ final class PostgresqlService extends BackingService {
     private final PostgresqlConfiguration configuration;
     private final PostgresqlProblems problems;
     private final ServerConnectors connectors;
+    /** Null for one server whose role does not matter. */
+    private final @Nullable ReadPools reads;
+
     private final PostgresqlClient client;
     private final ClassLoader loader;
 
@@ -70,22 +77,48 @@ final class PostgresqlService extends BackingService {
                 ConnectOptions.servers(configuration),
                 configuration.target(),
                 ConnectOptions.withTls(ConnectOptions.of(configuration), configuration, namespace, reload));
-        ConnectionPool pool = new ConnectionPool(
-                vertx,
-                eventLoops,
-                settings(namespace, configuration),
-                connectors.options(),
-                connectors::connector,
-                observers);
-        this.client = new PostgresqlClient(new CallExecutor.OnPool(pool, availability()), connectors);
+        PoolSettings settings =
+                settings(namespace, configuration, PostgresqlDialect.INSTANCE, configuration.poolSize());
+        PoolSettings reading =
+                settings(namespace, configuration, PostgresqlDialect.READ_ONLY, configuration.readPoolSize());
+        this.reads = connectors.monitor() == null
+                ? null
+                : new ReadPools(
+                        vertx,
+                        connectors.monitor(),
+                        connectors.servers().stream()
+                                .collect(Collectors.toMap(
+                                        server -> server,
+                                        server -> readPool(
+                                                eventLoops, reading, on -> connectors.reading(on, server), observers))),
+                        readPool(eventLoops, reading, connectors::readingPrimary, observers),
+                        configuration.readWait());
+        this.client = client(
+                new ConnectionPool(vertx, eventLoops, settings, connectors.options(), connectors::connector, observers),
+                reads);
     }
 
-    private static PoolSettings settings(String subject, PostgresqlConfiguration configuration) {
+    private PostgresqlClient client(ConnectionPool pool, @Nullable ReadPools readPools) {
+        return new PostgresqlClient(new CallExecutor.OnPool(pool, availability()), connectors, readPools);
+    }
+
+    private ReadPools.ReadPool readPool(
+            ServingEventLoops eventLoops,
+            PoolSettings settings,
+            Function<Context, SqlConnector<?>> connecting,
+            CallObserver.@Nullable Factory observers) {
+        ConnectionPool pool =
+                new ConnectionPool(vertx, eventLoops, settings, connectors.options(), connecting, observers);
+        return new ReadPools.ReadPool(pool, client(pool, null));
+    }
+
+    private static PoolSettings settings(
+            String subject, PostgresqlConfiguration configuration, Dialect dialect, int poolSize) {
         boolean direct = configuration.mode() == PostgresqlMode.DIRECT;
         return new PoolSettings(
                 subject,
-                PostgresqlDialect.INSTANCE,
-                configuration.poolSize(),
+                dialect,
+                poolSize,
                 configuration.poolQueue(),
                 configuration.maxListSize(),
                 configuration.connectTimeout().toNanos(),
@@ -184,6 +217,7 @@ final class PostgresqlService extends BackingService {
 
     @Override
     protected Future<Void> close(long patienceMillis) {
-        return client.pool().close(patienceMillis).compose(closed -> connectors.close());
+        Future<Void> readsClosed = reads == null ? Future.succeededFuture() : reads.close(patienceMillis);
+        return Future.join(client.pool().close(patienceMillis), readsClosed).compose(closed -> connectors.close());
     }
 }

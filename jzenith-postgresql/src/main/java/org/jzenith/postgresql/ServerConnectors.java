@@ -58,6 +58,10 @@ final class ServerConnectors {
         return target;
     }
 
+    List<ServerAddress> servers() {
+        return servers;
+    }
+
     /** Returns the servers, for messages. */
     String names() {
         return servers.stream().map(ServerAddress::toString).collect(Collectors.joining(", "));
@@ -71,6 +75,16 @@ final class ServerConnectors {
     /** Returns what opens one connection with a suffix to the application name, to the primary. */
     SqlConnector<PgConnection> toPrimary(Context context, String suffix) {
         return connector(context, ConnectOptions.named(options, suffix), ServerTarget.PRIMARY);
+    }
+
+    /** Returns what opens one read-only connection to this server. */
+    SqlConnector<PgConnection> reading(Context context, ServerAddress server) {
+        return new ConnectionFactory(vertx, server.in(ConnectOptions.readOnly(options)), context);
+    }
+
+    /** Returns what opens one read-only connection to the primary. */
+    SqlConnector<PgConnection> readingPrimary(Context context) {
+        return connector(context, ConnectOptions.readOnly(options), ServerTarget.PRIMARY);
     }
 
     private SqlConnector<PgConnection> connector(Context context, PgConnectOptions with, ServerTarget wanted) {

@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthResult;
@@ -38,7 +37,7 @@ class FailoverTest {
     @Test
     void aSwitchoverCostsAtMostTheStatementsUnderWay() throws Exception {
         try (PostgresqlCluster cluster = PostgresqlCluster.start();
-                RunningApplication application = application(cluster);
+                RunningApplication application = Server.application(cluster);
                 Writers writers = new Writers(application, WRITERS)) {
             writers.await(1_000);
             cluster.switchOver();
@@ -57,7 +56,7 @@ class FailoverTest {
     @Test
     void aKilledPrimaryLosesNothingThatASynchronousStandbyHas() throws Exception {
         try (PostgresqlCluster cluster = PostgresqlCluster.startSynchronous();
-                RunningApplication application = application(cluster);
+                RunningApplication application = Server.application(cluster);
                 Writers writers = new Writers(application, WRITERS)) {
             writers.await(1_000);
             cluster.killPrimary();
@@ -73,7 +72,7 @@ class FailoverTest {
     @Test
     void anOldPrimaryThatComesBackNeverGetsAWrite() throws Exception {
         try (PostgresqlCluster cluster = PostgresqlCluster.start();
-                RunningApplication application = application(cluster);
+                RunningApplication application = Server.application(cluster);
                 Writers writers = new Writers(application, WRITERS)) {
             writers.await(1_000);
             cluster.killPrimary();
@@ -86,7 +85,7 @@ class FailoverTest {
             report("kill -9, asynchronous standby, " + writers.missing().size() + " acknowledged rows lost", writers);
             assertThat(writers.failures()).hasSizeLessThanOrEqualTo(MOST_FAILURES);
             assertThat(rows(cluster, cluster.oldPrimaryPort())).isEqualTo(before);
-            try (RunningApplication fresh = application(cluster)) {
+            try (RunningApplication fresh = Server.application(cluster)) {
                 assertThat(Server.client(fresh)
                                 .one(Integer.class, "select count(*)::int from written")
                                 .blockingGet())
@@ -100,7 +99,7 @@ class FailoverTest {
     @Test
     void callersLeaveAFrozenPrimaryAsSoonAsTheStandbyIsPromoted() throws Exception {
         try (PostgresqlCluster cluster = PostgresqlCluster.start();
-                RunningApplication application = application(cluster);
+                RunningApplication application = Server.application(cluster);
                 Writers writers = new Writers(application, WRITERS)) {
             writers.await(1_000);
             cluster.freeze();
@@ -120,7 +119,7 @@ class FailoverTest {
     @Test
     void ofTwoPrimariesTheNewerOneWins() throws Exception {
         try (PostgresqlCluster cluster = PostgresqlCluster.start();
-                RunningApplication application = application(cluster);
+                RunningApplication application = Server.application(cluster);
                 Writers writers = new Writers(application, WRITERS)) {
             writers.await(1_000);
             cluster.promote();
@@ -134,16 +133,6 @@ class FailoverTest {
             report("two primaries", writers);
             assertThat(rows(cluster, cluster.oldPrimaryPort())).isEqualTo(before);
         }
-    }
-
-    private static RunningApplication application(PostgresqlCluster cluster, String... arguments) {
-        return JZenith.application(arguments)
-                .withPlugins(PostgresqlPlugin.create())
-                .withConfiguration("postgresql.hosts", cluster.hosts())
-                .withConfiguration("postgresql.database", cluster.database())
-                .withConfiguration("postgresql.username", cluster.username())
-                .withConfiguration("postgresql.password", cluster.password())
-                .start();
     }
 
     private static HealthResult health(RunningApplication application) {

@@ -1,7 +1,9 @@
 package org.jzenith.postgresql;
 
 import java.util.Map;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.devservices.PostgresqlCluster;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.testing.servers.TestedPlugin;
 
@@ -26,6 +28,17 @@ final class Server {
                 configuration.username().orElseThrow(),
                 "postgresql.password",
                 configuration.password().orElseThrow().value());
+    }
+
+    /** Starts an application that knows all servers of the cluster. */
+    static RunningApplication application(PostgresqlCluster cluster) {
+        return JZenith.application()
+                .withPlugins(PostgresqlPlugin.create())
+                .withConfiguration("postgresql.hosts", cluster.hosts())
+                .withConfiguration("postgresql.database", cluster.database())
+                .withConfiguration("postgresql.username", cluster.username())
+                .withConfiguration("postgresql.password", cluster.password())
+                .start();
     }
 
     static PostgresqlClient client(RunningApplication application) {

@@ -5,11 +5,13 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlEvent;
+import org.jzenith.postgresql.PostgresqlPosition;
 import org.jzenith.postgresql.PostgresqlTransaction;
 
 public class Books {
@@ -62,6 +64,21 @@ public class Books {
                 .ignoreElement();
     }
     // end::transaction[]
+
+    // tag::standby[]
+    public Single<PostgresqlPosition> addAndRemember(String title, int copies) {
+        return add(title, copies).flatMap(book -> client.position());
+    }
+
+    public Maybe<Book> findAfter(PostgresqlPosition position, UUID id) {
+        return client.readingAfter(position).one(Book.class, "select id, title, copies from books where id = $1", id);
+    }
+
+    public Single<List<Book>> rare() {
+        return client.reading(Duration.ofSeconds(5))
+                .list(Book.class, "select id, title, copies from books order by copies limit 20");
+    }
+    // end::standby[]
 
     // tag::listen[]
     public Flowable<PostgresqlEvent> changes() {

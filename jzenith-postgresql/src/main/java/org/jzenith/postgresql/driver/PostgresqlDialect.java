@@ -26,8 +26,11 @@ import org.jzenith.postgresql.value.RefusedParameterException;
 /** PostgreSQL, and its driver for Vert.x. */
 public final class PostgresqlDialect implements Dialect {
 
-    /** The only one. */
-    public static final Dialect INSTANCE = new PostgresqlDialect();
+    /** The one for connections that may write. */
+    public static final Dialect INSTANCE = new PostgresqlDialect(false);
+
+    /** The one for connections that are read-only on any server: a refused write says nothing about the server. */
+    public static final Dialect READ_ONLY = new PostgresqlDialect(true);
 
     private static final Pattern LOCKS = Pattern.compile(
             "\\bfor\\s+(?:no\\s+key\\s+)?update\\b|\\bfor\\s+(?:key\\s+)?share\\b|\\bpg_advisory_",
@@ -39,7 +42,11 @@ public final class PostgresqlDialect implements Dialect {
             "insert", "update", "delete", "select", "merge", "with", "values", "table", "copy", "fetch", "move",
             "execute");
 
-    private PostgresqlDialect() {}
+    private final boolean readOnly;
+
+    private PostgresqlDialect(boolean readOnly) {
+        this.readOnly = readOnly;
+    }
 
     @Override
     public String system() {
@@ -61,7 +68,8 @@ public final class PostgresqlDialect implements Dialect {
         if (RefusedParameterException.dependsOnTypes(failure)) {
             return FailureKind.UNFIT_PARAMETERS;
         }
-        return failure instanceof PgException sql ? ServerFailures.kind(sql) : FailureKind.OTHER;
+        FailureKind kind = failure instanceof PgException sql ? ServerFailures.kind(sql) : FailureKind.OTHER;
+        return readOnly && kind == FailureKind.READ_ONLY ? FailureKind.OTHER : kind;
     }
 
     @Override

@@ -11,7 +11,8 @@ import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.postgresql.driver.ConnectionFactory;
 
 /**
- * One server, as seen through a connection of its own, which stays open between two looks. Used on one event loop only.
+ * One server, as seen through a connection of its own, which stays open between two looks. Used on one event loop,
+ * except for methods that say otherwise.
  */
 final class MonitoredServer {
 
@@ -26,8 +27,9 @@ final class MonitoredServer {
     private @Nullable PgConnection connection;
     private long timer = -1; // No timer: the first timer id of a Vert.x is 0.
     private boolean asked;
-    private @Nullable ServerStatus status;
-    private @Nullable Throwable failure;
+    private long askedNanos;
+    private volatile @Nullable ServerStatus status;
+    private volatile @Nullable Throwable failure;
 
     /** Creates a server that nothing is known of; {@code changed} is called after each answer and each failure. */
     MonitoredServer(Vertx vertx, Context context, ServerAddress address, PgConnectOptions options, Runnable changed) {
@@ -38,11 +40,12 @@ final class MonitoredServer {
         this.changed = changed;
     }
 
+    /** Returns its address; on any thread. */
     ServerAddress address() {
         return address;
     }
 
-    /** Returns its last answer; null if there is none, or if a later question has failed. */
+    /** Returns its last answer; null if there is none, or if a later question has failed. On any thread. */
     @Nullable
     ServerStatus status() {
         return status;
@@ -52,6 +55,11 @@ final class MonitoredServer {
     @Nullable
     Throwable failure() {
         return failure;
+    }
+
+    /** Returns when the question of the last answer was sent, by {@link System#nanoTime()}. */
+    long askedNanos() {
+        return askedNanos;
     }
 
     /** Returns whether an answer is on its way. */
@@ -117,6 +125,7 @@ final class MonitoredServer {
 
     private void ask(PgConnection open) {
         ConnectionFactory asking = factory;
+        long now = System.nanoTime();
         open.query(ServerStatus.SQL).execute().onComplete(answer -> {
             if (factory != asking) {
                 return;
@@ -124,6 +133,7 @@ final class MonitoredServer {
             if (answer.failed()) {
                 failed(answer.cause());
             } else {
+                askedNanos = now;
                 answered(ServerStatus.of(answer.result().iterator().next()), null);
             }
         });

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ServerProblems;
@@ -38,11 +39,17 @@ public final class ServerMonitor {
     /** A search that has not found a server yet. */
     private record Search(ServerTarget target, Promise<ServerAddress> found) {}
 
+    /** Somebody who waits for a position of the primary that is not older than this moment. */
+    private record SampleWait(long sinceNanos, Promise<@Nullable Long> position) {}
+
     private final Vertx vertx;
     private final Context context;
     private final String subject;
     private final List<MonitoredServer> servers;
     private final List<Search> searches = new ArrayList<>();
+    private final List<SampleWait> sampleWaits = new ArrayList<>();
+    private final StandbyPositions positions;
+    private final PrimarySamples samples = new PrimarySamples();
     /** The connectors with a connection to the primary. */
     private final Set<ServerConnector> toPrimary = ConcurrentHashMap.newKeySet();
 
@@ -69,6 +76,64 @@ public final class ServerMonitor {
         this.servers = addresses.stream()
                 .map(address -> new MonitoredServer(vertx, context, address, options, this::evaluate))
                 .toList();
+        this.positions = new StandbyPositions(vertx, context, servers);
+    }
+
+    /**
+     * Returns a standby that is known to have replayed the log up to this position, each of them in turn; null if none
+     * is known.
+     */
+    public @Nullable ServerAddress replayed(long position) {
+        return positions.replayed(position);
+    }
+
+    /**
+     * Waits for a standby that has replayed the log up to this position. The future completes with null if none has
+     * within the time. It completes on the event loop of the monitor, and never fails.
+     */
+    public Future<@Nullable ServerAddress> awaitReplay(long position, long waitNanos) {
+        Promise<@Nullable ServerAddress> reached = Promise.promise();
+        positions.await(position, waitNanos, reached);
+        return reached.future();
+    }
+
+    /**
+     * Returns a position that a standby must have replayed so that its rows are at most this old; null if no answer of
+     * the primary is so recent. Then {@link #awaitPosition} gets one.
+     */
+    public @Nullable Long positionWithin(long maxLagNanos) {
+        PrimarySamples.Sample sample = samples.since(System.nanoTime() - maxLagNanos);
+        return sample == null ? null : sample.position();
+    }
+
+    /**
+     * Asks the primary for such a position. The future completes with null if it does not answer within the time. It
+     * completes on the event loop of the monitor, and never fails.
+     */
+    public Future<@Nullable Long> awaitPosition(long maxLagNanos, long waitNanos) {
+        SampleWait wait = new SampleWait(System.nanoTime() - maxLagNanos, Promise.promise());
+        EventLoops.run(context, () -> {
+            sampleWaits.add(wait);
+            vertx.setTimer(
+                    Math.max(1, TimeUnit.NANOSECONDS.toMillis(waitNanos)), id -> wait.position.tryComplete(null));
+            look();
+            answerSampleWaits();
+        });
+        return wait.position.future();
+    }
+
+    private void answerSampleWaits() {
+        for (SampleWait wait : List.copyOf(sampleWaits)) {
+            PrimarySamples.Sample sample = samples.since(wait.sinceNanos);
+            if (sample != null) {
+                wait.position.tryComplete(sample.position());
+            }
+        }
+        sampleWaits.removeIf(wait -> wait.position.future().isComplete());
+        MonitoredServer known = primary;
+        if (!sampleWaits.isEmpty() && known != null) { // An answer that was under way may be too old.
+            known.ask();
+        }
     }
 
     /** Returns the address of the primary; null if none is known. */
@@ -178,14 +243,25 @@ public final class ServerMonitor {
             highestTimeline = timelineOf(now);
         }
         if (before != now) {
+            samples.clear();
             report(now);
         }
+        sample(now);
         leaveOldPrimaries();
         answerSearches();
+        positions.answer();
         if (before != null && now == null) {
             look();
             lookLater();
         }
+    }
+
+    private void sample(@Nullable MonitoredServer now) {
+        ServerStatus known = now == null ? null : now.status();
+        if (now != null && known != null) {
+            samples.add(new PrimarySamples.Sample(now.askedNanos(), known.position()));
+        }
+        answerSampleWaits();
     }
 
     private @Nullable MonitoredServer newestPrimary() {
@@ -307,6 +383,8 @@ public final class ServerMonitor {
             servers.forEach(MonitoredServer::close);
             searches.forEach(search -> search.found.fail(closedFailure()));
             searches.clear();
+            positions.close();
+            sampleWaits.forEach(wait -> wait.position.tryComplete(null));
             context.runOnContext(nothing -> done.complete()); // After the sockets.
         });
         return done.future();
