@@ -38,6 +38,8 @@ final class Server {
                 .withConfiguration("postgresql.database", cluster.database())
                 .withConfiguration("postgresql.username", cluster.username())
                 .withConfiguration("postgresql.password", cluster.password())
+                .withConfiguration("postgresql.acquire-timeout", "5m") // A promotion may take long on a busy machine.
+                .withConfiguration("postgresql.connect-timeout", "5m")
                 .start();
     }
 

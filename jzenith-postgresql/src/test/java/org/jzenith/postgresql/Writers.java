@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import io.reactivex.disposables.CompositeDisposable;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,6 +15,8 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** Callers that insert one row after the other, each as soon as the one before was acknowledged or has failed. */
 final class Writers implements AutoCloseable {
+
+    private static final TimeLimit LIMIT = new TimeLimit(Duration.ofMinutes(5));
 
     private final PostgresqlClient client;
     private final CompositeDisposable running = new CompositeDisposable();
@@ -63,13 +66,13 @@ final class Writers implements AutoCloseable {
     /** Waits until this many more rows have been acknowledged. */
     void await(int more) {
         int wanted = acknowledged.size() + more;
-        TimeLimit.MINUTE.await(more + " more rows", () -> acknowledged.size() >= wanted);
+        LIMIT.await(more + " more rows", () -> acknowledged.size() >= wanted);
     }
 
     /** Lets all callers end. */
     void stop() {
         stopped = true;
-        TimeLimit.MINUTE.await("all callers have ended", () -> underWay.get() == 0);
+        LIMIT.await("all callers have ended", () -> underWay.get() == 0);
     }
 
     int acknowledged() {

@@ -92,6 +92,9 @@ public final class ServerConnector implements SqlConnector<PgConnection> {
         ConnectionFactory made = new ConnectionFactory(vertx, server.in(options), context);
         address = server;
         factory = made;
+        if (target == ServerTarget.PRIMARY) {
+            monitor.connecting(this);
+        }
         if (cutOff) { // Meanwhile, on another thread.
             made.cutOff();
         }
@@ -118,9 +121,6 @@ public final class ServerConnector implements SqlConnector<PgConnection> {
             AsyncResult<PgConnection> done,
             Promise<PgConnection> opened) {
         if (done.succeeded() && !cutOff) {
-            if (target == ServerTarget.PRIMARY) {
-                monitor.opened(this);
-            }
             opened.tryComplete(done.result());
             return;
         }

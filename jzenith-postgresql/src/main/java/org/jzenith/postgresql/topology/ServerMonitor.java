@@ -50,7 +50,7 @@ public final class ServerMonitor {
     private final List<SampleWait> sampleWaits = new ArrayList<>();
     private final StandbyPositions positions;
     private final PrimarySamples samples = new PrimarySamples();
-    /** The connectors with a connection to the primary. */
+    /** The connectors with a connection, or an attempt, to the primary. */
     private final Set<ServerConnector> toPrimary = ConcurrentHashMap.newKeySet();
 
     private @Nullable MonitoredServer primary;
@@ -355,8 +355,8 @@ public final class ServerMonitor {
                 .orElseGet(() -> new IOException("none of the servers answers: " + describeAll()));
     }
 
-    /** Adds a connector that has connected to the primary; leaves it at once if that is not the primary any more. */
-    void opened(ServerConnector connector) {
+    /** Adds a connector that connects to the primary; it leaves that server when that is not the primary any more. */
+    void connecting(ServerConnector connector) {
         toPrimary.add(connector);
         EventLoops.run(context, () -> {
             if (isOutdated(connector)) {
