@@ -59,6 +59,11 @@ if [[ ${BUILD:-yes} != no ]]; then
         modules+=,$module
     done
     mvn -q -B -f "$root/pom.xml" -Ppeers -pl "$modules" -am -DskipTests package >&2
+    for server in "${servers[@]}"; do
+        if [[ -x $root/benchmarks/conduit/$server/build.sh ]]; then
+            "$root/benchmarks/conduit/$server/build.sh" >&2
+        fi
+    done
 fi
 
 sql() { # <statements and files...>
