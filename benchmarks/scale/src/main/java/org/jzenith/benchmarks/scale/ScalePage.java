@@ -199,8 +199,8 @@ final class ScalePage {
                 orNothing(places(Variant.ALL)));
         text(
                 """
-                - The retry budget of each caller can save up to %d retries while nothing fails. %s callers save %s, which is %d seconds of the whole load. So with
-                  many callers, the budget ends a storm later.
+                - The retry budget of each caller can save up to %d retries while nothing fails. %s callers save %s, which is %d seconds of the whole load. In
+                  these runs, callers had only ten seconds to save. With full budgets, a storm lasts longer than in this table.
                 - A breaker stays open for 5 s and then permits three trial calls. A caller with few calls needs longer to close it. After the failover,
                   %s.
 
