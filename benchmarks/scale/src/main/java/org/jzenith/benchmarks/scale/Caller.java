@@ -27,6 +27,9 @@ final class Caller {
     /** The default of {@code resilience.max-concurrent}, and of {@code resilience.queue-size}. */
     private static final int BULKHEAD = 100;
 
+    /** The calls before the run, which have filled the retry budget. */
+    private static final int CALM_CALLS = 1_000;
+
     private final VirtualTime time;
     private final Settings settings;
     private final List<Instance> rotation;
@@ -50,6 +53,9 @@ final class Caller {
         this.bulkhead =
                 settings.has(Policy.BULKHEAD) ? new Bulkhead(BULKHEAD, BULKHEAD) : new Bulkhead(Integer.MAX_VALUE, 0);
         this.next = time.random().nextInt(settings.instances());
+        for (int call = 0; call < CALM_CALLS; call++) {
+            budget.called();
+        }
     }
 
     /** Begins a call for a user. */

@@ -200,7 +200,7 @@ final class ScalePage {
         text(
                 """
                 - The retry budget of each caller can save up to %d retries while nothing fails. %s callers save %s, which is %d seconds of the whole load. In
-                  these runs, callers had only ten seconds to save. With full budgets, a storm lasts longer than in this table.
+                  these runs, all budgets are full at the start, as after a long time without failures.
                 - A breaker stays open for 5 s and then permits three trial calls. A caller with few calls needs longer to close it. After the failover,
                   %s.
 
