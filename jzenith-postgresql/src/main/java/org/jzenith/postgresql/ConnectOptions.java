@@ -29,7 +29,7 @@ final class ConnectOptions {
      * @throws IllegalArgumentException if the URL is invalid; the message does not show it
      */
     static PgConnectOptions of(PostgresqlConfiguration configuration) {
-        PgConnectOptions options = new PgConnectOptions().setHost(ConnectionUrl.NO_HOST);
+        PgConnectOptions options = new PgConnectOptions();
         options.setUser(System.getProperty("user.name", "postgres"))
                 .setDatabase("")
                 .setPassword("");

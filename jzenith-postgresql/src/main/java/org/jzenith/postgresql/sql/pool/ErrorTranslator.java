@@ -80,16 +80,17 @@ public final class ErrorTranslator {
                 || failure instanceof DecodeException;
     }
 
-    /** Returns whether the driver gives up the connection, and blames all statements that are on their way on it. */
+    /**
+     * Returns whether the connection is closed, or the driver gives it up and blames all statements that are on their
+     * way on it. The driver tells these statements before it calls the close handler.
+     */
     static boolean endsConnection(Throwable failure) {
-        return isUnreadable(failure) || failure instanceof UnsupportedOperationException;
+        return isUnreadable(failure)
+                || failure instanceof UnsupportedOperationException
+                || isOfClosedConnection(failure);
     }
 
-    /**
-     * Returns whether the connection is closed. The driver reports that to the statements on their way before it calls
-     * the close handler.
-     */
-    static boolean isOfClosedConnection(Throwable failure) {
+    private static boolean isOfClosedConnection(Throwable failure) {
         if (failure instanceof IOException || failure instanceof ClosedConnectionException) {
             return true;
         }

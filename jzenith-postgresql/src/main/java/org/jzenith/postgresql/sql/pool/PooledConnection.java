@@ -65,11 +65,6 @@ public final class PooledConnection {
         usualNanos += sent.usualNanos();
         asked.onComplete(result -> {
             if (result.failed() && ErrorTranslator.endsConnection(result.cause()) && inFlight.remove(sent)) {
-                cutOff(ErrorTranslator.connectionLost(loopPool.settings(), null));
-                answer.handle(result);
-                return;
-            }
-            if (result.failed() && ErrorTranslator.isOfClosedConnection(result.cause()) && inFlight.remove(sent)) {
                 cutOff(reason()); // Before another call gets the connection.
                 answer.handle(result);
                 return;
