@@ -151,7 +151,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
         return Files.readString(file).strip();
     }
 
-    private static String newPassword() {
+    static String newPassword() {
         byte[] random = new byte[18];
         RANDOM.nextBytes(random);
         return Base64.getUrlEncoder().encodeToString(random);

@@ -103,6 +103,9 @@ public final class DevServices implements ConfigSourceProvider {
 
     private Map<String, Value> start(ServerNeeds needs, DevServicesConfiguration configuration) throws IOException {
         ServerPrograms programs = programs(needs.kind());
+        if (programs instanceof RedisBinaries binaries && configuration.redis() != RedisTopology.SINGLE) {
+            return startCluster(binaries, needs, configuration);
+        }
         DataDirectory data = data(programs, configuration);
         if (programs instanceof PostgresqlBinaries binaries
                 && configuration.postgresql() == PostgresqlTopology.STANDBY) {
@@ -144,6 +147,25 @@ public final class DevServices implements ConfigSourceProvider {
         String origin = needs.kind().subject();
         Map<String, Value> values = needs.values(cluster.primaryPort(), data.password(), origin);
         values.putAll(needs.values(Map.of("hosts", cluster.hosts()), origin));
+        return values;
+    }
+
+    private Map<String, Value> startCluster(
+            RedisBinaries binaries, ServerNeeds needs, DevServicesConfiguration configuration) throws IOException {
+        String password = DataDirectory.newPassword();
+        RedisCluster cluster = RedisCluster.start(
+                binaries,
+                needs.passwords(password),
+                needs.databases().get(0).username(),
+                needs.port(),
+                true,
+                configuration.startTimeout());
+        servers.push(cluster);
+        LOG.info("Redis Cluster {} for development on {}, data thrown away", binaries.version(), cluster.hosts());
+        String origin = needs.kind().subject();
+        Map<String, Value> values = needs.values(cluster.firstPort(), password, origin);
+        // A cluster has no other database.
+        values.putAll(needs.values(Map.of("mode", "cluster", "hosts", cluster.hosts(), "database", "0"), origin));
         return values;
     }
 

@@ -24,6 +24,10 @@ interface DevServicesConfiguration {
     @ConfigDoc("Which servers are started as PostgreSQL: a single one, or a primary with a standby")
     PostgresqlTopology postgresql();
 
+    @ConfigDefault("single")
+    @ConfigDoc("Which servers are started as Redis: a single one, or a cluster of three masters and three replicas")
+    RedisTopology redis();
+
     @ConfigDefault("30s")
     @ConfigDoc("How long each step of the start of the server may take")
     @Positive

@@ -22,14 +22,24 @@ import org.jspecify.annotations.Nullable;
  * @param program the program
  * @param version the version, such as {@code 7.0.15}
  * @param user the user that runs the program; not root, because clients of a Redis can write files as its user
+ * @param sentinel whether the program runs as a Sentinel, which has no data but watches other servers
  */
-record RedisBinaries(Path program, String version, ServerUser user) implements ServerPrograms {
+record RedisBinaries(Path program, String version, ServerUser user, boolean sentinel) implements ServerPrograms {
 
     /** The version of the programs on the class path, which is part of their names. */
     private static final String EMBEDDED = "7.0.15";
 
     private static final int OLDEST = 7;
     private static final Pattern VERSION = Pattern.compile("\\bv=((\\d+)[\\d.]*)");
+
+    RedisBinaries(Path program, String version, ServerUser user) {
+        this(program, version, user, false);
+    }
+
+    /** Returns the same program as a Sentinel. */
+    RedisBinaries asSentinel() {
+        return new RedisBinaries(program, version, user, true);
+    }
 
     static RedisBinaries find(Map<String, String> environment) throws IOException {
         ServerUser user = ServerUser.find(ServerKind.REDIS);
@@ -144,7 +154,7 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
     public void setUp(
             DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout)
             throws IOException {
-        RedisSettings.write(data, pidFile(), passwords);
+        RedisSettings.write(data, pidFile(), passwords, List.of());
         user.own(data.path());
     }
 
@@ -153,7 +163,8 @@ record RedisBinaries(Path program, String version, ServerUser user) implements S
         return List.of(
                 program.toString(),
                 String.valueOf(Math.max(1, timeout.plusMillis(999).toSeconds())),
-                String.valueOf(port));
+                String.valueOf(port),
+                sentinel ? "--sentinel" : "");
     }
 
     @Override

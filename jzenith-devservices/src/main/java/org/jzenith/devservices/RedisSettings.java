@@ -12,15 +12,23 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** The configuration file of a Redis for development. It contains passwords only as hashes. */
+/**
+ * The configuration file of a Redis for development. It contains passwords only as hashes, except that of the user for
+ * replication.
+ */
 final class RedisSettings {
 
     static final String FILE = "redis.conf";
 
     private RedisSettings() {}
 
-    /** Writes the file again at each start, since passwords and the folder may have changed. */
-    static void write(DataDirectory data, String pidFile, Map<String, String> passwords) throws IOException {
+    /**
+     * Writes the file again at each start, since passwords and the folder may have changed.
+     *
+     * @param more the lines for a server that is one of several
+     */
+    static void write(DataDirectory data, String pidFile, Map<String, String> passwords, List<String> more)
+            throws IOException {
         Path folder = data.path();
         List<String> lines = new ArrayList<>(List.of(
                 "bind 127.0.0.1",
@@ -39,6 +47,7 @@ final class RedisSettings {
         }
         passwords.forEach(
                 (user, password) -> lines.add("user " + quoted(user) + " on #" + sha256(password) + " ~* &* +@all"));
+        lines.addAll(more);
         Path fresh = Files.createTempFile(folder, FILE + ".", ""); // Readable by its owner only.
         Files.write(fresh, lines);
         Files.move(fresh, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);

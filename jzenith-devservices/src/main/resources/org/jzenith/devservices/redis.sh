@@ -1,4 +1,5 @@
-# Redis, for watchdog.sh. Arguments: the program, the number of seconds that the start may take, the port.
+# Redis, for watchdog.sh. Arguments: the program, the number of seconds that the start may take, the port,
+# --sentinel for a Sentinel.
 pid_file=redis.pid
 
 # The server has its own process group, which signals from the keyboard do not reach, for systems where the watchdog does not have its
@@ -7,12 +8,13 @@ start_server() {
     (
         set -m 2>/dev/null
         {
-            "$1" "$data/redis.conf" --port "$3"
+            "$1" "$data/redis.conf" --port "$3" $4
             echo "The server ended with exit code $?"
         } >>"$log" 2>&1 &
     )
     end=$(($(date +%s) + $2))
-    until grep -q 'eady to accept connections' "$log"; do
+    # A Sentinel accepts connections before it logs its id.
+    until grep -q -e 'eady to accept connections' -e 'Sentinel ID is' "$log"; do
         ! grep -q '^The server ended with exit code' "$log" && [ "$(date +%s)" -le "$end" ] || return 1
         sleep 0.05
     done

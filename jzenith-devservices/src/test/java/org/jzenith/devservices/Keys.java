@@ -29,6 +29,12 @@ final class Keys implements AutoCloseable {
         Secret password();
 
         Optional<String> url();
+
+        Optional<String> mode();
+
+        Optional<String> hosts();
+
+        Optional<String> masterName();
     }
 
     /** The same for a second database. */
@@ -62,6 +68,16 @@ final class Keys implements AutoCloseable {
         keys.ask("AUTH " + configuration.username() + " \""
                 + configuration.password().value().replace("\"", "\\\"") + '"');
         keys.ask("SELECT " + configuration.database());
+        return keys;
+    }
+
+    static Keys at(int port) throws IOException {
+        return new Keys("127.0.0.1", port);
+    }
+
+    static Keys at(int port, String username, String password) throws IOException {
+        Keys keys = at(port);
+        keys.ask("AUTH " + username + ' ' + password);
         return keys;
     }
 
