@@ -104,7 +104,9 @@ public final class DevServices implements ConfigSourceProvider {
     private Map<String, Value> start(ServerNeeds needs, DevServicesConfiguration configuration) throws IOException {
         ServerPrograms programs = programs(needs.kind());
         if (programs instanceof RedisBinaries binaries && configuration.redis() != RedisTopology.SINGLE) {
-            return startCluster(binaries, needs, configuration);
+            return configuration.redis() == RedisTopology.CLUSTER
+                    ? startCluster(binaries, needs, configuration)
+                    : startSentinel(binaries, needs, configuration);
         }
         DataDirectory data = data(programs, configuration);
         if (programs instanceof PostgresqlBinaries binaries
@@ -166,6 +168,28 @@ public final class DevServices implements ConfigSourceProvider {
         Map<String, Value> values = needs.values(cluster.firstPort(), password, origin);
         // A cluster has no other database.
         values.putAll(needs.values(Map.of("mode", "cluster", "hosts", cluster.hosts(), "database", "0"), origin));
+        return values;
+    }
+
+    private Map<String, Value> startSentinel(
+            RedisBinaries binaries, ServerNeeds needs, DevServicesConfiguration configuration) throws IOException {
+        String password = DataDirectory.newPassword();
+        RedisSentinel sentinel = RedisSentinel.start(
+                binaries,
+                needs.passwords(password),
+                needs.databases().get(0).username(),
+                needs.port(),
+                configuration.startTimeout());
+        servers.push(sentinel);
+        LOG.info(
+                "Redis {} for development on {}, with Sentinels on {}, data thrown away",
+                binaries.version(),
+                sentinel.serverHosts(),
+                sentinel.hosts());
+        String origin = needs.kind().subject();
+        Map<String, Value> values = needs.values(sentinel.firstPort(), password, origin);
+        values.putAll(needs.values(
+                Map.of("mode", "sentinel", "hosts", sentinel.hosts(), "master-name", sentinel.masterName()), origin));
         return values;
     }
 

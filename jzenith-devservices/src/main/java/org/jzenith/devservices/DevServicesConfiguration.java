@@ -25,7 +25,8 @@ interface DevServicesConfiguration {
     PostgresqlTopology postgresql();
 
     @ConfigDefault("single")
-    @ConfigDoc("Which servers are started as Redis: a single one, or a cluster of three masters and three replicas")
+    @ConfigDoc(
+            "Which servers are started as Redis: a single one, a cluster of three masters and three replicas, or a master with two replicas and three Sentinels")
     RedisTopology redis();
 
     @ConfigDefault("30s")

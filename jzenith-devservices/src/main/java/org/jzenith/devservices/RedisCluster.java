@@ -254,7 +254,10 @@ public final class RedisCluster implements Closeable {
         Unchecked.run(() -> servers.kill(port));
     }
 
-    /** Starts a server that has been killed, on its port and without its data. It follows the master of its slots. */
+    /**
+     * Starts a server that has been killed, on its port and without its data. It follows the master of its slots. If it
+     * still is that master itself, its replica loses its data as well; {@link #awaitMasters()} prevents that.
+     */
     public synchronized void restart(int port) {
         Unchecked.run(() -> servers.restart(port));
     }

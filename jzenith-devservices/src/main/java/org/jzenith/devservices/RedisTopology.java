@@ -7,5 +7,8 @@ enum RedisTopology {
     SINGLE,
 
     /** A Redis Cluster of three masters with a replica each. */
-    CLUSTER
+    CLUSTER,
+
+    /** A master with two replicas, watched by three Sentinels. */
+    SENTINEL
 }
