@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientTls;
 import org.jzenith.backing.ConnectionUrl;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.core.config.Secret;
 import org.jzenith.core.tls.CertificateReload;
-import org.jzenith.postgresql.topology.ServerAddress;
 
 /** Converts the configuration to the options of the drivers. */
 final class ConnectOptions {

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ConnectionUrl;
-import org.jzenith.postgresql.topology.ServerAddress;
+import org.jzenith.backing.ServerAddress;
 
 /**
  * {@code postgresql://user:password@host:port/database?sslmode=verify-full}. Messages show only the host of the URL.

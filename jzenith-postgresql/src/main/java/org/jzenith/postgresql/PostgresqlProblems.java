@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
-import org.jzenith.postgresql.topology.ServerAddress;
 
 /**
  * The problems that a start can have with a database, each with its stable id and message. No parameter may contain a

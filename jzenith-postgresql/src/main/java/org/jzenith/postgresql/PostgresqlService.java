@@ -19,6 +19,7 @@ import org.jzenith.backing.Availability;
 import org.jzenith.backing.BackingService;
 import org.jzenith.backing.HealthConnection;
 import org.jzenith.backing.Probe;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
@@ -32,7 +33,6 @@ import org.jzenith.postgresql.sql.driver.Dialect;
 import org.jzenith.postgresql.sql.driver.SqlConnector;
 import org.jzenith.postgresql.sql.pool.ConnectionPool;
 import org.jzenith.postgresql.sql.pool.PoolSettings;
-import org.jzenith.postgresql.topology.ServerAddress;
 import org.jzenith.postgresql.topology.ServerMonitor;
 import org.jzenith.postgresql.topology.ServerTarget;
 

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.postgresql.sql.pool.ConnectionPool;
-import org.jzenith.postgresql.topology.ServerAddress;
 import org.jzenith.postgresql.topology.ServerMonitor;
 
 /**

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.postgresql.driver.ConnectionFactory;
 import org.jzenith.postgresql.sql.driver.SqlConnector;
-import org.jzenith.postgresql.topology.ServerAddress;
 import org.jzenith.postgresql.topology.ServerConnector;
 import org.jzenith.postgresql.topology.ServerMonitor;
 import org.jzenith.postgresql.topology.ServerTarget;
@@ -79,7 +79,7 @@ final class ServerConnectors {
 
     /** Returns what opens one read-only connection to this server. */
     SqlConnector<PgConnection> reading(Context context, ServerAddress server) {
-        return new ConnectionFactory(vertx, server.in(ConnectOptions.readOnly(options)), context);
+        return new ConnectionFactory(vertx, ServerConnector.at(server, ConnectOptions.readOnly(options)), context);
     }
 
     /** Returns what opens one read-only connection to the primary. */
@@ -98,7 +98,7 @@ final class ServerConnectors {
         PgConnectOptions named = ConnectOptions.named(options, suffix);
         return monitor == null
                 ? Future.succeededFuture(named)
-                : monitor.find(wanted).map(server -> server.in(named));
+                : monitor.find(wanted).map(server -> ServerConnector.at(server, named));
     }
 
     Future<Void> close() {

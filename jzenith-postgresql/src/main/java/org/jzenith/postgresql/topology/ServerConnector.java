@@ -11,6 +11,7 @@ import io.vertx.pgclient.PgException;
 import java.io.IOException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.postgresql.driver.ConnectionFactory;
 import org.jzenith.postgresql.sql.driver.SqlConnector;
@@ -56,6 +57,11 @@ public final class ServerConnector implements SqlConnector<PgConnection> {
         this.options = options;
     }
 
+    /** Returns options like these for this server. */
+    public static PgConnectOptions at(ServerAddress server, PgConnectOptions options) {
+        return new PgConnectOptions(options).setHost(server.host()).setPort(server.port());
+    }
+
     /** Returns the server that it has chosen; on any thread. */
     @Nullable
     ServerAddress address() {
@@ -89,7 +95,7 @@ public final class ServerConnector implements SqlConnector<PgConnection> {
     }
 
     private void connect(ServerAddress server, Promise<PgConnection> opened) {
-        ConnectionFactory made = new ConnectionFactory(vertx, server.in(options), context);
+        ConnectionFactory made = new ConnectionFactory(vertx, at(server, options), context);
         address = server;
         factory = made;
         if (target == ServerTarget.PRIMARY) {

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.error.RootCause;
 import org.jzenith.core.eventloop.EventLoops;

@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.core.eventloop.EventLoops;
 
 /**

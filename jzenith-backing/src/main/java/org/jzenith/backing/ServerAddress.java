@@ -1,8 +1,8 @@
-package org.jzenith.postgresql.topology;
+package org.jzenith.backing;
 
-import io.vertx.pgclient.PgConnectOptions;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param host a name or an address, without brackets
  */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record ServerAddress(String host, int port) {
 
     private static final Pattern TEXT =
@@ -33,11 +34,6 @@ public record ServerAddress(String host, int port) {
         }
         @Nullable String address = matcher.group("address");
         return new ServerAddress(address == null ? matcher.group("name") : address, number);
-    }
-
-    /** Returns options like these for this server. */
-    public PgConnectOptions in(PgConnectOptions options) {
-        return new PgConnectOptions(options).setHost(host).setPort(port);
     }
 
     /** Returns {@code host:port}, in which an IPv6 address has brackets. */
