@@ -189,7 +189,18 @@ public final class DevServices implements ConfigSourceProvider {
         String origin = needs.kind().subject();
         Map<String, Value> values = needs.values(sentinel.firstPort(), password, origin);
         values.putAll(needs.values(
-                Map.of("mode", "sentinel", "hosts", sentinel.hosts(), "master-name", sentinel.masterName()), origin));
+                Map.of(
+                        "mode",
+                        "sentinel",
+                        "hosts",
+                        sentinel.hosts(),
+                        "master-name",
+                        sentinel.masterName(),
+                        "sentinel-username",
+                        sentinel.username(),
+                        "sentinel-password",
+                        sentinel.password()),
+                origin));
         return values;
     }
 

@@ -69,6 +69,12 @@ public final class BlockingRedisClient {
                 lend -> client.inSession(lend), session -> work.apply(new BlockingRedisSession(session)));
     }
 
+    /** Calls {@code work} with a connection to the server that has this key; otherwise the same. */
+    public <T> @Nullable T inSession(String key, Function<BlockingRedisSession, ? extends @Nullable T> work) {
+        return Lending.<RedisSession, T>call(
+                lend -> client.inSession(key, lend), session -> work.apply(new BlockingRedisSession(session)));
+    }
+
     /**
      * Subscribes to a channel as {@link RedisClient#subscribe} does, until the stream is closed, or the application
      * stops. Reading the stream waits for the next event on the current thread:
@@ -88,5 +94,15 @@ public final class BlockingRedisClient {
     /** Subscribes to all channels that match a pattern, as {@link RedisClient#subscribeToPattern} does. */
     public Stream<RedisEvent> subscribeToPattern(String pattern) {
         return Await.elements(client.subscribeToPattern(pattern));
+    }
+
+    /** Subscribes to a shard channel, as {@link RedisClient#subscribeSharded} does. */
+    public Stream<RedisEvent> subscribeSharded(String channel) {
+        return Await.elements(client.subscribeSharded(channel));
+    }
+
+    /** Publishes a message on a shard channel, as {@link RedisClient#publishSharded} does. */
+    public long publishSharded(String channel, Object payload) {
+        return Await.value(client.publishSharded(channel, payload));
     }
 }

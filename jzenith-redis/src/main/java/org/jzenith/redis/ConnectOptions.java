@@ -1,10 +1,13 @@
 package org.jzenith.redis;
 
 import io.vertx.core.net.NetClientOptions;
+import io.vertx.redis.client.RedisClientType;
 import io.vertx.redis.client.RedisOptions;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientTls;
 
@@ -30,14 +33,19 @@ final class ConnectOptions {
 
     /** Returns the options for the driver's own pool, which opens connections on demand, up to a limit. */
     static RedisOptions pooled(RedisConfiguration configuration, ServerUrl url, ClientTls tls) {
-        return of(configuration, url, tls, configuration.clientName() + "-pool")
+        String name = configuration.clientName() + "-pool";
+        RedisOptions options = of(configuration, url, tls, name)
                 .setMaxPoolSize(Math.max(1, configuration.sessionLimit()))
                 .setMaxPoolWaiting(configuration.queueSize());
-    }
-
-    /** Returns the options for a connection that sends one request after another, with a small array. */
-    static RedisOptions forMessages(RedisOptions options) {
-        return new RedisOptions(options).setMaxWaitingHandlers(16);
+        if (configuration.mode() == RedisMode.STANDALONE) {
+            return options;
+        }
+        options.setEndpoints(ServerUrl.servers(configuration).stream()
+                .map(server -> connectionString(url.at(server), name))
+                .collect(Collectors.toCollection(ArrayList::new)));
+        configuration.masterName().ifPresent(options::setMasterName);
+        return options.setType(
+                configuration.mode() == RedisMode.CLUSTER ? RedisClientType.CLUSTER : RedisClientType.SENTINEL);
     }
 
     private static String connectionString(ServerUrl url, String clientName) {
@@ -45,7 +53,7 @@ final class ConnectOptions {
         String info = url.username() == null && url.password() == null
                 ? ""
                 : encoded(url.username()) + ':' + encoded(url.password()) + '@';
-        return (url.tls() ? "rediss://" : "redis://") + info + url.hostInUrl() + ':' + url.port() + '/' + url.database()
+        return (url.tls() ? "rediss://" : "redis://") + info + url.hostInUrl() + ':' + url.port() + url.path()
                 + "?client=" + clientName;
     }
 

@@ -19,8 +19,8 @@ import org.jzenith.redis.command.CommandMaybe;
 import org.jzenith.redis.command.Pipeline;
 import org.jzenith.redis.command.SharedConnectionRules;
 import org.jzenith.redis.command.Transaction;
-import org.jzenith.redis.connection.EventLoopConnections;
 import org.jzenith.redis.connection.SessionConnection;
+import org.jzenith.redis.connection.Topology;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.redis.mapping.JsonCodec;
@@ -31,6 +31,11 @@ import org.jzenith.redis.mapping.RedisCodec;
  * loop, on a connection that all calls of the event loop share. No call waits for the answer to another one. A call
  * from another thread runs on any event loop. Methods that return a type of RxJava do nothing before a subscription,
  * and repeat everything for each subscription. The client never repeats a command on its own.
+ *
+ * <p>In a cluster, each command goes to the master of its key, and all keys of a command, or of a transaction, must be
+ * in one slot. Otherwise the call fails with an {@link IllegalArgumentException}, before anything is sent. So does a
+ * command without a key, except for those that any server can answer, such as {@code PUBLISH}, and those that all
+ * masters get, such as {@code FLUSHALL}.
  *
  * <p>Failures: {@link RedisUnavailableException} if Redis does not answer, {@link RedisCommandException} if it answers
  * with an error.
@@ -43,16 +48,16 @@ import org.jzenith.redis.mapping.RedisCodec;
 @API(status = API.Status.MAINTAINED)
 public final class RedisClient {
 
-    private final EventLoopConnections loopConnections;
+    private final Topology topology;
     private final ObjectMapper mapper;
 
-    RedisClient(EventLoopConnections loopConnections, ObjectMapper mapper) {
-        this.loopConnections = loopConnections;
+    RedisClient(Topology topology, ObjectMapper mapper) {
+        this.topology = topology;
         this.mapper = mapper;
     }
 
-    EventLoopConnections loopConnections() {
-        return loopConnections;
+    Topology topology() {
+        return topology;
     }
 
     /**
@@ -67,7 +72,7 @@ public final class RedisClient {
      * Returns the values that a codec writes and reads; their keys begin with {@code prefix}, such as {@code user:}.
      */
     public <T> RedisDao<T> dao(String prefix, RedisCodec<T> codec) {
-        return new RedisDao<>(requireNonNull(prefix, "prefix"), requireNonNull(codec, "codec"), loopConnections);
+        return new RedisDao<>(requireNonNull(prefix, "prefix"), requireNonNull(codec, "codec"), topology);
     }
 
     /**
@@ -87,7 +92,7 @@ public final class RedisClient {
      * client cannot recognise a null in the request, which the driver sends as the text "null".
      */
     public Maybe<Response> send(Request request) {
-        return CommandMaybe.to(SharedConnectionRules.checked(request), response -> response, loopConnections);
+        return CommandMaybe.to(SharedConnectionRules.checked(request), response -> response, topology);
     }
 
     /**
@@ -97,7 +102,7 @@ public final class RedisClient {
      */
     public Single<List<@Nullable Response>> pipeline(List<Request> requests) {
         requests.forEach(SharedConnectionRules::checked);
-        return Pipeline.of(requests, loopConnections);
+        return Pipeline.of(requests, topology);
     }
 
     /**
@@ -109,7 +114,7 @@ public final class RedisClient {
     public Single<List<@Nullable Response>> transaction(List<Request> requests) {
         return requests.stream().anyMatch(SharedConnectionRules::refuses)
                 ? inSession(session -> session.transaction(requests).toSingle())
-                : Transaction.of(requests, loopConnections).toSingle();
+                : Transaction.of(requests, topology).toSingle();
     }
 
     /**
@@ -120,9 +125,22 @@ public final class RedisClient {
      * was not executed.
      */
     public <T> Single<T> inSession(Function<RedisSession, ? extends SingleSource<T>> work) {
+        return session(null, work);
+    }
+
+    /**
+     * Runs {@code work} on a connection of its own, to the server that has this key; a cluster needs the key. Otherwise
+     * the same as {@link #inSession(Function)}. The session stays on that server: if the key moves to another one, its
+     * commands for it fail with a {@link RedisUnavailableException}.
+     */
+    public <T> Single<T> inSession(String key, Function<RedisSession, ? extends SingleSource<T>> work) {
+        return session(requireNonNull(key, "key"), work);
+    }
+
+    private <T> Single<T> session(@Nullable String key, Function<RedisSession, ? extends SingleSource<T>> work) {
         requireNonNull(work, "work");
         return Single.using(
-                () -> SessionConnection.of(loopConnections),
+                () -> topology.session(key),
                 connection -> connection
                         .ready()
                         .flatMap(ready -> requireNonNull(work.apply(new RedisSession(ready)), "work returned null")),
@@ -137,7 +155,7 @@ public final class RedisClient {
      * at the end of the application.
      */
     public Flowable<RedisEvent> subscribe(String channel) {
-        return Subscription.to(requireNonNull(channel, "channel"), false, loopConnections);
+        return Subscription.to(requireNonNull(channel, "channel"), Subscription.Kind.CHANNEL, topology);
     }
 
     /**
@@ -145,7 +163,26 @@ public final class RedisClient {
      * {@link #subscribe}.
      */
     public Flowable<RedisEvent> subscribeToPattern(String pattern) {
-        return Subscription.to(requireNonNull(pattern, "pattern"), true, loopConnections);
+        return Subscription.to(requireNonNull(pattern, "pattern"), Subscription.Kind.PATTERN, topology);
+    }
+
+    /**
+     * Subscribes to a shard channel, whose messages only the servers of one slot of a cluster have. It receives the
+     * messages of {@link #publishSharded}, and none of {@code PUBLISH}. If the slot moves to another server, the
+     * subscription follows, with a {@link RedisEvent.Gap}. Otherwise the same as {@link #subscribe}. Needs Redis 7.
+     */
+    public Flowable<RedisEvent> subscribeSharded(String channel) {
+        return Subscription.to(requireNonNull(channel, "channel"), Subscription.Kind.SHARD_CHANNEL, topology);
+    }
+
+    /**
+     * Publishes a message on a shard channel, and returns how many subscribers of its server have got it. Needs Redis
+     * 7.
+     *
+     * @param payload a text, which is sent in UTF-8, or {@code byte[]} or a {@link io.vertx.core.buffer.Buffer}
+     */
+    public Single<Long> publishSharded(String channel, Object payload) {
+        return send(Command.SPUBLISH, channel, payload).map(Response::toLong).toSingle();
     }
 
     /** Returns the same client for code that waits for results, such as methods with {@code @Blocking}. */

@@ -7,6 +7,7 @@ import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
@@ -17,10 +18,29 @@ import org.jzenith.core.config.Secret;
 @Config("redis")
 interface RedisConfiguration {
 
+    @ConfigDefault("standalone")
+    @ConfigDoc(
+            "What redis.host or redis.hosts are: one server, servers of a cluster, or Sentinels, which know the server that is the master")
+    RedisMode mode();
+
+    @ConfigDefault("")
+    @ConfigDoc(
+            "Several servers of a cluster, or several Sentinels, such as redis-a,redis-b:6380, which replace redis.host; those without a port have that of redis.port")
+    List<String> hosts();
+
+    @ConfigDoc("Name by which the Sentinels know the master")
+    Optional<String> masterName();
+
+    @ConfigDoc("Name of the user of the Sentinels; their default user if nothing is set")
+    Optional<String> sentinelUsername();
+
+    @ConfigDoc("Password of that user; none if nothing is set")
+    Optional<Secret> sentinelPassword();
+
     @ConfigDoc("Name or address of the server; there is no default")
     Optional<String> host();
 
-    @ConfigDoc("Port of the server; 6379 if nothing is set")
+    @ConfigDoc("Port of the server; 6379 if nothing is set, and 26379 for Sentinels")
     Optional<@Min(1) @Max(65_535) Integer> port();
 
     @ConfigDoc("Number of the database; 0 if nothing is set")

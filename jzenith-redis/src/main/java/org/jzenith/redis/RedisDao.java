@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.redis.command.CommandMaybe;
-import org.jzenith.redis.connection.CommandExecutor;
+import org.jzenith.redis.connection.Topology;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.redis.error.RedisConflictException;
 import org.jzenith.redis.error.RedisValueException;
@@ -46,13 +46,13 @@ public final class RedisDao<T> {
     private final String prefix;
     private final RedisCodec<T> codec;
     private final io.reactivex.functions.Function<byte[], T> decoder;
-    private final CommandExecutor executor;
+    private final Topology topology;
 
-    RedisDao(String prefix, RedisCodec<T> codec, CommandExecutor executor) {
+    RedisDao(String prefix, RedisCodec<T> codec, Topology topology) {
         this.prefix = prefix;
         this.codec = codec;
         this.decoder = codec::decode;
-        this.executor = executor;
+        this.topology = topology;
     }
 
     /** Returns the key of an id, for other commands. */
@@ -63,7 +63,7 @@ public final class RedisDao<T> {
     /** Returns the value; empty if there is none. */
     public Maybe<T> get(String id) {
         String key = key(id);
-        return CommandMaybe.to(Request.cmd(Command.GET).arg(key), decoding(key), executor);
+        return CommandMaybe.to(Request.cmd(Command.GET).arg(key), decoding(key), topology);
     }
 
     /** Sets the value, or replaces an existing one; it does not expire. */
@@ -91,7 +91,7 @@ public final class RedisDao<T> {
     }
 
     private Maybe<Response> write(Request request) {
-        return CommandMaybe.to(request, response -> response, executor);
+        return CommandMaybe.to(request, response -> response, topology);
     }
 
     private Request request(String id, T value) {
@@ -123,7 +123,7 @@ public final class RedisDao<T> {
      */
     public Maybe<T> update(String id, Function<? super T, ? extends T> change) {
         String key = key(id);
-        return CommandMaybe.to(Request.cmd(Command.GET).arg(key), new Decoding<byte[]>(key, bytes -> bytes), executor)
+        return CommandMaybe.to(Request.cmd(Command.GET).arg(key), new Decoding<byte[]>(key, bytes -> bytes), topology)
                 .flatMap(before -> compareAndSet(key, before, change))
                 .retry(UPDATE_ATTEMPTS - 1, failure -> failure instanceof RedisConflictException);
     }
@@ -145,7 +145,7 @@ public final class RedisDao<T> {
                     }
                     return after;
                 },
-                executor);
+                topology);
     }
 
     /** Deletes the value, and returns whether there was one. */
@@ -159,7 +159,7 @@ public final class RedisDao<T> {
     }
 
     private Single<Boolean> isOne(Request request) {
-        return CommandMaybe.to(request, response -> response != null && response.toLong() == 1, executor)
+        return CommandMaybe.to(request, response -> response != null && response.toLong() == 1, topology)
                 .toSingle();
     }
 
@@ -200,24 +200,26 @@ public final class RedisDao<T> {
     private record Scan(String cursor, List<String> ids) {}
 
     private Single<Scan> scan(String cursor, int size) {
-        Request request = Request.cmd(Command.SCAN)
-                .arg(cursor)
-                .arg("MATCH")
-                .arg(literal(prefix) + '*')
-                .arg("COUNT")
-                .arg(size);
-        return CommandMaybe.to(
-                        request,
-                        response -> {
-                            Response keys = requireNonNull(response, "response").get(1);
-                            List<String> ids = new ArrayList<>(keys.size());
-                            for (int i = 0; i < keys.size(); i++) {
-                                ids.add(keys.get(i).toString().substring(prefix.length()));
-                            }
-                            return new Scan(response.get(0).toString(), ids);
-                        },
-                        executor)
-                .toSingle();
+        return Single.defer(() -> {
+            Topology.Walk walk = topology.walk(cursor);
+            Request request = Request.cmd(Command.SCAN)
+                    .arg(walk.cursor())
+                    .arg("MATCH")
+                    .arg(literal(prefix) + '*')
+                    .arg("COUNT")
+                    .arg(size);
+            return CommandMaybe.to(request, response -> scan(response, walk), walk.server())
+                    .toSingle();
+        });
+    }
+
+    private Scan scan(@Nullable Response response, Topology.Walk walk) {
+        Response keys = requireNonNull(response, "response").get(1);
+        List<String> ids = new ArrayList<>(keys.size());
+        for (int i = 0; i < keys.size(); i++) {
+            ids.add(keys.get(i).toString().substring(prefix.length()));
+        }
+        return new Scan(walk.after().apply(response.get(0).toString()), ids);
     }
 
     /** Returns a pattern that matches this text and nothing else. */
@@ -225,11 +227,17 @@ public final class RedisDao<T> {
         return text.replaceAll("[\\\\*?\\[\\]^-]", "\\\\$0");
     }
 
-    /** Returns the values of some ids, without those that no longer exist. */
+    /** Returns the values of some ids, without those that no longer exist; one command for each slot of a cluster. */
     private Single<Map<String, T>> read(List<String> ids) {
-        if (ids.isEmpty()) {
-            return Single.just(Map.of());
-        }
+        Map<Integer, List<String>> bySlot = new LinkedHashMap<>();
+        ids.forEach(id -> bySlot.computeIfAbsent(topology.slot(key(id)), slot -> new ArrayList<>())
+                .add(id));
+        return Flowable.fromIterable(bySlot.values())
+                .concatMapEager(slot -> readTogether(slot).toFlowable())
+                .collectInto(new LinkedHashMap<>(), Map::putAll);
+    }
+
+    private Single<Map<String, T>> readTogether(List<String> ids) {
         Request request = Request.cmd(Command.MGET);
         ids.forEach(id -> request.arg(key(id)));
         return CommandMaybe.to(
@@ -247,7 +255,7 @@ public final class RedisDao<T> {
                             }
                             return values;
                         },
-                        executor)
+                        topology)
                 .toSingle();
     }
 

@@ -145,7 +145,7 @@ public final class RedisRateLimitStore implements RateLimitStore {
      */
     private Single<RateLimitDecision> withinTimeout(Single<RateLimitDecision> decision) {
         return Single.create(emitter -> {
-            Vertx vertx = client.loopConnections().vertx();
+            Vertx vertx = client.topology().resources().vertx();
             long timer = vertx.setTimer(
                     timeout.toMillis(),
                     id -> emitter.tryOnError(new RedisUnavailableException(

@@ -7,26 +7,38 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
+import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Availability;
 import org.jzenith.backing.BackingService;
+import org.jzenith.backing.ClientConnector;
 import org.jzenith.backing.ClientTls;
 import org.jzenith.backing.HealthConnection;
 import org.jzenith.backing.Probe;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.config.Secret;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.request.CallObserver;
 import org.jzenith.core.tls.CertificateReload;
-import org.jzenith.redis.connection.ConnectionFactory;
+import org.jzenith.redis.connection.ClientResources;
 import org.jzenith.redis.connection.ConnectionSettings;
 import org.jzenith.redis.connection.EventLoopConnections;
+import org.jzenith.redis.connection.OneServer;
+import org.jzenith.redis.connection.ServerConnectors;
+import org.jzenith.redis.connection.Topology;
 import org.jzenith.redis.error.RedisUnavailableException;
+import org.jzenith.redis.topology.Cluster;
+import org.jzenith.redis.topology.Master;
+import org.jzenith.redis.topology.Sentinels;
 
-/** One Redis of an application: first contact, client. */
+/** One Redis of an application: first contact, client, health. */
 final class RedisService extends BackingService {
 
     private final Vertx vertx;
@@ -34,7 +46,11 @@ final class RedisService extends BackingService {
     private final RedisProblems problems;
     private final ServerUrl url;
     private final ClientTls tls;
-    private final RedisOptions options;
+    private final List<ServerAddress> servers;
+    /** Null unless they know the master. */
+    private final @Nullable Sentinels sentinels;
+
+    private final Topology topology;
     private final RedisClient client;
 
     RedisService(
@@ -56,16 +72,43 @@ final class RedisService extends BackingService {
                 ConnectOptions.files(configuration),
                 ConnectOptions.mode(configuration, url).verifies(),
                 reload);
-        this.options = ConnectOptions.of(configuration, url, tls, configuration.clientName());
-        this.client = new RedisClient(
-                new EventLoopConnections(
-                        vertx,
-                        eventLoops,
-                        settings(namespace, configuration),
-                        options,
-                        availability(),
-                        EventLoopConnections.observed(url.host(), url.port(), url.database(), observers)),
-                mapper);
+        this.servers = ServerUrl.servers(configuration);
+        ServerAddress first = servers.get(0);
+        ClientResources resources = new ClientResources(
+                vertx,
+                eventLoops,
+                settings(namespace, configuration),
+                availability(),
+                ClientResources.observed(first.host(), first.port(), url.database(), observers));
+        this.sentinels = configuration.mode() == RedisMode.SENTINEL
+                ? new Sentinels(
+                        vertx, namespace, configuration.masterName().orElseThrow(), servers, this::sentinelConnectors)
+                : null;
+        this.topology = configuration.mode() == RedisMode.CLUSTER
+                ? new Cluster(
+                        resources, servers, server -> connectors(server, ""), server -> connectors(server, "-monitor"))
+                : new EventLoopConnections(resources, connectors(""));
+        this.client = new RedisClient(topology, mapper);
+    }
+
+    /** Returns what opens connections to the only server, or to the master. */
+    private ServerConnectors connectors(String suffix) {
+        return sentinels == null
+                ? connectors(servers.get(0), suffix)
+                : new Master(vertx, sentinels, server -> connectors(server, suffix));
+    }
+
+    private ServerConnectors connectors(ServerAddress server, String suffix) {
+        return new OneServer(
+                vertx, ConnectOptions.of(configuration, url.at(server), tls, configuration.clientName() + suffix));
+    }
+
+    private ServerConnectors sentinelConnectors(ServerAddress sentinel) {
+        ServerUrl at = url.at(sentinel)
+                .withUser(
+                        configuration.sentinelUsername().orElse(null),
+                        configuration.sentinelPassword().map(Secret::value).orElse(null));
+        return new OneServer(vertx, ConnectOptions.of(configuration, at, tls, configuration.clientName() + "-monitor"));
     }
 
     private static ConnectionSettings settings(String subject, RedisConfiguration configuration) {
@@ -78,23 +121,38 @@ final class RedisService extends BackingService {
     }
 
     private static Need need(RedisConfiguration configuration) {
-        return new Need(
-                configuration.required(),
-                configuration.startTimeout(),
-                configuration.host().isPresent() || configuration.url().isPresent());
+        return new Need(configuration.required(), configuration.startTimeout(), isConfigured(configuration));
+    }
+
+    /** Returns whether the configuration names a server. */
+    static boolean isConfigured(RedisConfiguration configuration) {
+        return configuration.host().isPresent()
+                || configuration.url().isPresent()
+                || !configuration.hosts().isEmpty();
     }
 
     @Override
     protected Probe.Connection healthConnection(Context context) {
-        RedisOptions asking = ConnectOptions.of(configuration, url, tls, configuration.clientName() + "-health");
+        if (topology instanceof Cluster cluster) {
+            return new ClusterHealth(cluster);
+        }
         return new HealthConnection<>(
-                new ConnectionFactory(vertx, asking, context),
+                connectors("-health").forMessages(context),
                 (connection, lost) -> {
                     connection.endHandler(nothing -> lost.run());
                     connection.exceptionHandler(failure -> lost.run());
-                    client.loopConnections().reachable();
+                    topology.reachable();
                 },
                 connection -> connection.send(Request.cmd(Command.PING)));
+    }
+
+    @Override
+    protected Map<String, String> healthDetails() {
+        if (topology instanceof Cluster cluster) {
+            return cluster.description();
+        }
+        ServerAddress master = sentinels == null ? null : sentinels.master();
+        return master == null ? Map.of() : Map.of("master", master.toString());
     }
 
     RedisClient client() {
@@ -110,19 +168,29 @@ final class RedisService extends BackingService {
     protected Completable reach(Duration patience) {
         return StartupConnector.connect(
                 vertx,
-                new StartupTarget(vertx, options, url, ConnectOptions.mode(configuration, url), problems),
+                new StartupTarget(this::startConnector, servers, configuration, url, problems),
                 problems.server(),
                 configuration.connectTimeout(),
                 patience);
     }
 
+    /** Returns what opens a connection to one of the servers; each attempt gets another number. */
+    private ClientConnector<RedisConnection> startConnector(Context context, int attempt) {
+        if (!(topology instanceof Cluster cluster)) {
+            return connectors("").forMessages(context);
+        }
+        ServerAddress server = servers.get(attempt % servers.size());
+        return cluster.learning(server, connectors(server, "-monitor").forMessages(context));
+    }
+
     @Override
     protected void bind(MeterRegistry meters) {
-        client.loopConnections().bind(meters);
+        topology.bind(meters);
     }
 
     @Override
     protected Future<Void> close(long patienceMillis) {
-        return client.loopConnections().close(patienceMillis);
+        return topology.close(patienceMillis)
+                .compose(closed -> sentinels == null ? Future.succeededFuture() : sentinels.close());
     }
 }

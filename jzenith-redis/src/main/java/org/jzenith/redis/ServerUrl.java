@@ -2,8 +2,10 @@ package org.jzenith.redis;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ConnectionUrl;
+import org.jzenith.backing.ServerAddress;
 
 /**
  * {@code redis://user:password@host:port/database}, or {@code rediss} with TLS, or the same composed from single keys.
@@ -13,6 +15,8 @@ record ServerUrl(
         boolean tls, String host, int port, @Nullable String username, @Nullable String password, int database) {
 
     static final int DEFAULT_PORT = 6379;
+    private static final int SENTINEL_PORT = 26_379;
+    private static final int NO_DATABASE = -1;
 
     /**
      * Reads a URL.
@@ -57,6 +61,37 @@ record ServerUrl(
                 configuration.database().orElse(url.database));
     }
 
+    /**
+     * Returns the configured servers, at least one: Sentinels, servers of a cluster, or the only server.
+     *
+     * @throws IllegalArgumentException if one of them, or the URL, is invalid
+     */
+    static List<ServerAddress> servers(RedisConfiguration configuration) {
+        int defaultPort =
+                configuration.port().orElse(configuration.mode() == RedisMode.SENTINEL ? SENTINEL_PORT : DEFAULT_PORT);
+        if (!configuration.hosts().isEmpty()) {
+            return configuration.hosts().stream()
+                    .map(host -> ServerAddress.of(host, defaultPort))
+                    .distinct()
+                    .toList();
+        }
+        ServerUrl url = of(configuration);
+        boolean hasPort = configuration.port().isPresent()
+                || configuration.mode() != RedisMode.SENTINEL
+                || configuration.host().isEmpty();
+        return List.of(new ServerAddress(url.host, hasPort ? url.port : defaultPort));
+    }
+
+    /** Returns the same with another server. */
+    ServerUrl at(ServerAddress server) {
+        return new ServerUrl(tls, server.host(), server.port(), username, password, database);
+    }
+
+    /** Returns the same with another user, and without a database, which a Sentinel does not have. */
+    ServerUrl withUser(@Nullable String user, @Nullable String secret) {
+        return new ServerUrl(tls, host, port, user, secret, NO_DATABASE);
+    }
+
     /** Returns the host in the form that it has in a URL. */
     String hostInUrl() {
         return host.contains(":") ? '[' + host + ']' : host;
@@ -72,6 +107,11 @@ record ServerUrl(
         } catch (URISyntaxException e) {
             return false;
         }
+    }
+
+    /** Returns the path of a URL, which selects the database; empty for a Sentinel, which rejects {@code SELECT}. */
+    String path() {
+        return database == NO_DATABASE ? "" : "/" + database;
     }
 
     /** Returns host and port, for messages. */

@@ -2,34 +2,56 @@ package org.jzenith.redis;
 
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.redis.client.RedisConnection;
-import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Response;
 import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientConnector;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.backing.StartupConnector;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.RootCause;
-import org.jzenith.redis.connection.ConnectionFactory;
+import org.jzenith.redis.topology.Sentinels;
 
-/** A Redis as a target of the start: opens connections and interprets failures. */
-record StartupTarget(Vertx vertx, RedisOptions options, ServerUrl url, RedisTls tls, RedisProblems problems)
+/**
+ * A Redis as a target of the start: opens connections and interprets failures.
+ *
+ * @param connectors returns what opens a connection on an event loop, for the attempt with this number
+ */
+record StartupTarget(
+        BiFunction<Context, Integer, ClientConnector<RedisConnection>> connectors,
+        AtomicInteger attempts,
+        List<ServerAddress> servers,
+        RedisConfiguration configuration,
+        ServerUrl url,
+        RedisProblems problems)
         implements StartupConnector.Target<RedisConnection> {
+
+    StartupTarget(
+            BiFunction<Context, Integer, ClientConnector<RedisConnection>> connectors,
+            List<ServerAddress> servers,
+            RedisConfiguration configuration,
+            ServerUrl url,
+            RedisProblems problems) {
+        this(connectors, new AtomicInteger(), servers, configuration, url, problems);
+    }
 
     @Override
     public String server() {
-        return url.server();
+        return servers.stream().map(ServerAddress::toString).collect(Collectors.joining(", "));
     }
 
     @Override
     public ClientConnector<RedisConnection> connector(Context context) {
-        return new ConnectionFactory(vertx, options, context);
+        return connectors.apply(context, attempts.getAndIncrement());
     }
 
     @Override
@@ -40,6 +62,15 @@ record StartupTarget(Vertx vertx, RedisOptions options, ServerUrl url, RedisTls 
     @Override
     public @Nullable Problem permanent(Throwable failure) {
         String message = String.valueOf(failure.getMessage());
+        if (failure instanceof Sentinels.UnknownMasterException) {
+            return problems.unknownMaster(server(), configuration.masterName().orElse(""));
+        }
+        if (failure instanceof Sentinels.RefusedException) {
+            return problems.refusedSentinelUser(configuration.sentinelUsername().orElse("default"), message);
+        }
+        if (message.contains("cluster support disabled")) {
+            return problems.noCluster(server());
+        }
         if (message.contains("NOAUTH")
                 || message.contains("WRONGPASS")
                 || message.contains("NOPERM")
@@ -50,13 +81,14 @@ record StartupTarget(Vertx vertx, RedisOptions options, ServerUrl url, RedisTls 
             return problems.noDatabase(url.database(), message);
         }
         if (failure instanceof SSLException || failure.getCause() instanceof SSLException || message.contains("SSL")) {
-            return problems.server().noTls("REDIS-6", tls.toString(), words(failure));
+            return problems.server()
+                    .noTls("REDIS-6", ConnectOptions.mode(configuration, url).toString(), words(failure));
         }
         boolean strange = message.startsWith("ILLEGAL_STATE")
                 || failure instanceof NumberFormatException
                 || failure instanceof IndexOutOfBoundsException;
         return strange || (failure instanceof Response && message.startsWith("ERR"))
-                ? problems.noRedis(url.server(), message)
+                ? problems.noRedis(server(), message)
                 : null;
     }
 

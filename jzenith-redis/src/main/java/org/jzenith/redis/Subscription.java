@@ -2,6 +2,7 @@ package org.jzenith.redis;
 
 import io.reactivex.Flowable;
 import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
@@ -9,12 +10,12 @@ import io.vertx.redis.client.Response;
 import io.vertx.redis.client.ResponseType;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ClientConnector;
 import org.jzenith.backing.GapEmitter;
 import org.jzenith.backing.ReconnectingConnection;
 import org.jzenith.core.eventloop.EventLoops;
-import org.jzenith.redis.connection.ConnectionFactory;
 import org.jzenith.redis.connection.ErrorTranslator;
-import org.jzenith.redis.connection.EventLoopConnections;
+import org.jzenith.redis.connection.Topology;
 import org.jzenith.redis.error.RedisCommandException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,40 +27,54 @@ final class Subscription extends ReconnectingConnection<RedisConnection> {
 
     private static final long MAX_SILENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** What is subscribed, with the command and the messages for it. */
+    enum Kind {
+        CHANNEL("subscribe", "message"),
+        PATTERN("psubscribe", "pmessage"),
+        SHARD_CHANNEL("ssubscribe", "smessage");
+
+        /** The command, whose confirmation has the same name. */
+        private final String command;
+
+        private final String message;
+
+        Kind(String command, String message) {
+            this.command = command;
+            this.message = message;
+        }
+    }
+
+    /** The server ends the subscription of a shard channel when its slot moves to another server. */
+    private static final String ENDED = "sunsubscribe";
+
     private final String channel;
-    private final boolean pattern;
-    private final EventLoopConnections loopConnections;
+    private final Kind kind;
+    private final Topology topology;
     private final GapEmitter<RedisEvent> events;
 
-    private Subscription(
-            String channel,
-            boolean pattern,
-            EventLoopConnections loopConnections,
-            Context context,
-            GapEmitter<RedisEvent> events) {
+    private Subscription(String channel, Kind kind, Topology topology, Context context, GapEmitter<RedisEvent> events) {
         super(
-                loopConnections.vertx(),
+                topology.resources().vertx(),
                 context,
-                loopConnections.settings().connectNanos(),
-                Math.min(MAX_SILENCE_NANOS, loopConnections.settings().commandNanos()),
-                loopConnections.settings().commandNanos());
+                topology.resources().settings().connectNanos(),
+                Math.min(MAX_SILENCE_NANOS, topology.resources().settings().commandNanos()),
+                topology.resources().settings().commandNanos());
         this.channel = channel;
-        this.pattern = pattern;
-        this.loopConnections = loopConnections;
+        this.kind = kind;
+        this.topology = topology;
         this.events = events;
     }
 
-    static Flowable<RedisEvent> to(String channel, boolean pattern, EventLoopConnections loopConnections) {
+    static Flowable<RedisEvent> to(String channel, Kind kind, Topology topology) {
+        Vertx vertx = topology.resources().vertx();
         return GapEmitter.<RedisEvent>flowable(new RedisEvent.Gap(channel), events -> {
-                    Context current = EventLoops.current(loopConnections.vertx());
-                    Context context = current == null
-                            ? EventLoops.nextLoop(loopConnections.vertx())
-                            : EventLoops.sameLoop(current);
-                    Subscription subscription = new Subscription(channel, pattern, loopConnections, context, events);
+                    Context current = EventLoops.current(vertx);
+                    Context context = current == null ? EventLoops.nextLoop(vertx) : EventLoops.sameLoop(current);
+                    Subscription subscription = new Subscription(channel, kind, topology, context, events);
                     events.whenGone(() -> context.runOnContext(nothing -> subscription.disconnect()));
                     context.runOnContext(nothing -> subscription.connect());
                 })
-                .takeUntil(loopConnections.closing().toFlowable());
+                .takeUntil(topology.resources().closing().toFlowable());
     }
 
     @Override
@@ -68,18 +83,16 @@ final class Subscription extends ReconnectingConnection<RedisConnection> {
     }
 
     @Override
-    protected ConnectionFactory connector(Context on) {
-        return new ConnectionFactory(
-                loopConnections.vertx(), ConnectOptions.forMessages(loopConnections.options()), on);
+    protected ClientConnector<RedisConnection> connector(Context on) {
+        return topology.forMessages(on, kind == Kind.SHARD_CHANNEL ? channel : null);
     }
 
     @Override
     protected void connected(RedisConnection made) {
-        made.endHandler(nothing -> lost(made, ErrorTranslator.connectionLost(loopConnections.settings(), null)));
+        made.endHandler(nothing -> lost(made, connectionLost()));
         made.exceptionHandler(failure -> lost(made, failure));
         made.handler(message -> received(made, message));
-        made.send(Request.cmd(pattern ? Command.PSUBSCRIBE : Command.SUBSCRIBE).arg(channel))
-                .onFailure(failure -> lost(made, failure));
+        made.send(Request.cmd(Command.create(kind.command)).arg(channel)).onFailure(failure -> lost(made, failure));
     }
 
     @Override
@@ -106,21 +119,36 @@ final class Subscription extends ReconnectingConnection<RedisConnection> {
             return;
         }
         heard();
-        if (message == null || message.type() == ResponseType.ERROR) {
+        if (message instanceof Throwable error && kind == Kind.SHARD_CHANNEL && isMoved(error)) {
+            topology.learn(error);
+            lost(by, error);
+        } else if (message == null || message.type() == ResponseType.ERROR) {
             disconnect();
             events.failed(new RedisCommandException(
                     String.valueOf(message), message instanceof Throwable error ? error : new IllegalStateException()));
         } else if ((message.type() == ResponseType.PUSH || message.type() == ResponseType.MULTI)
                 && message.size() >= 3) { // Otherwise, it answers PING.
-            String kind = message.get(0).toString();
-            if (kind.equals(pattern ? "psubscribe" : "subscribe")) {
+            String what = message.get(0).toString();
+            if (what.equals(kind.command)) {
                 works();
                 events.resumed();
-            } else if (kind.equals(pattern ? "pmessage" : "message")) {
+            } else if (what.equals(ENDED)) {
+                topology.learn(connectionLost());
+                lost(by, connectionLost());
+            } else if (what.equals(kind.message)) {
                 int last = message.size() - 1;
                 events.emit(new RedisEvent.Message(
                         message.get(last - 1).toString(), message.get(last).toBuffer()));
             }
         }
+    }
+
+    private Throwable connectionLost() {
+        return ErrorTranslator.connectionLost(topology.resources().settings(), null);
+    }
+
+    private static boolean isMoved(Throwable error) {
+        String message = String.valueOf(error.getMessage());
+        return message.startsWith("MOVED ") || message.startsWith("CLUSTERDOWN");
     }
 }

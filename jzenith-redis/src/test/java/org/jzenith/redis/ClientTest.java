@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.backing.ServerAddress;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.command.CommandMaybe;
@@ -196,7 +197,7 @@ class ClientTest {
                 .withModules(ServingLoops::one)
                 .start()) {
             RedisClient misused = Server.client(other);
-            CommandMaybe.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.loopConnections())
+            CommandMaybe.to(request("CLIENT TRACKING ON BCAST"), response -> response, misused.topology())
                     .ignoreElement()
                     .blockingAwait();
             misused.send(Command.SET, "k", "v")
@@ -412,9 +413,9 @@ class ClientTest {
                         .get(0)
                         .toInteger())
                 .isZero();
-        Pipeline.of(whole, client.loopConnections(), parts -> {
+        Pipeline.of(whole, client.topology(), parts -> {
                     parts.get(firstToBeDisposed).dispose();
-                    client.loopConnections().submitTransaction(parts);
+                    client.topology().submitTransaction(parts);
                 })
                 .subscribe();
         assertThat(client.transaction(DOES_K_EXIST).blockingGet().get(0).toInteger())
@@ -453,7 +454,7 @@ class ClientTest {
         disposed.dispose();
         TimeLimit.MINUTE.await(
                 "its end", () -> Server.connections(client, "client-test").blockingGet() == before);
-        TimeLimit.MINUTE.await("no session", () -> ConnectionCounts.sessions(client.loopConnections()) == 0);
+        TimeLimit.MINUTE.await("no session", () -> ConnectionCounts.sessions(client.topology()) == 0);
         assertThat(client.send(Command.EXISTS, "k").blockingGet().toInteger()).isZero();
     }
 
@@ -491,8 +492,7 @@ class ClientTest {
                 .mapToObj(i ->
                         client.inSession(session -> Single.<Response>never()).test())
                 .toList();
-        TimeLimit.MINUTE.await(
-                "all sessions there may be", () -> ConnectionCounts.sessions(client.loopConnections()) == 4);
+        TimeLimit.MINUTE.await("all sessions there may be", () -> ConnectionCounts.sessions(client.topology()) == 4);
         TestObserver<Response> gone = ping(client).test();
         TestObserver<Response> waiting = ping(client).test();
         gone.dispose();
@@ -500,7 +500,7 @@ class ClientTest {
         TimeLimit.MINUTE.awaitEnd(waiting).assertValue(answer -> answer.toString()
                 .equals("PONG"));
         held.forEach(TestObserver::dispose);
-        TimeLimit.MINUTE.await("the ends of all", () -> ConnectionCounts.sessions(client.loopConnections()) == 0);
+        TimeLimit.MINUTE.await("the ends of all", () -> ConnectionCounts.sessions(client.topology()) == 0);
         gone.assertEmpty();
     }
 
@@ -511,7 +511,7 @@ class ClientTest {
             RedisClient crowded = Server.client(other);
             TestObserver<Response> held =
                     crowded.inSession(session -> Single.<Response>never()).test();
-            TimeLimit.MINUTE.await("the only session", () -> ConnectionCounts.sessions(crowded.loopConnections()) == 1);
+            TimeLimit.MINUTE.await("the only session", () -> ConnectionCounts.sessions(crowded.topology()) == 1);
             TestObserver<Response> late = ping(crowded).test();
             TimeLimit.MINUTE
                     .awaitEnd(late)
@@ -592,8 +592,9 @@ class ClientTest {
         try (RunningApplication without = JZenith.application("--devservices.enabled=false", "--redis.required=false")
                 .withPlugins(RedisPlugin.create())
                 .start()) {
-            assertThat(Server.client(without).loopConnections().options().getEndpoint())
-                    .contains("//not-configured.invalid:");
+            RedisConfiguration configuration = without.injector().getInstance(RedisConfiguration.class);
+            assertThat(ServerUrl.servers(configuration))
+                    .containsExactly(new ServerAddress("not-configured.invalid", 6379));
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.jzenith.backing.ServerAddress;
 
 /** Each key, its default and its value when it is set. */
 class ConfigurationTest {
@@ -15,6 +16,11 @@ class ConfigurationTest {
     void hasFiniteDefaultsAndNoHost() {
         assertThatConfiguration(RedisConfiguration.class)
                 .hasDefaults(Map.ofEntries(
+                        Map.entry("mode", "standalone"),
+                        Map.entry("hosts", ""),
+                        Map.entry("master-name", ""),
+                        Map.entry("sentinel-username", ""),
+                        Map.entry("sentinel-password", ""),
                         Map.entry("host", ""),
                         Map.entry("port", ""),
                         Map.entry("database", ""),
@@ -39,6 +45,11 @@ class ConfigurationTest {
         assertThatConfiguration(RedisConfiguration.class)
                 .maps(
                         Map.ofEntries(
+                                Map.entry("mode", "sentinel"),
+                                Map.entry("hosts", "a,b:2"),
+                                Map.entry("master-name", "main"),
+                                Map.entry("sentinel-username", "su"),
+                                Map.entry("sentinel-password", "sp"),
                                 Map.entry("host", "cache"),
                                 Map.entry("port", "1"),
                                 Map.entry("database", "2"),
@@ -57,6 +68,10 @@ class ConfigurationTest {
                                 Map.entry("required", "false"),
                                 Map.entry("client-name", "shop")),
                         configuration -> {
+                            assertThat(configuration.mode()).isEqualTo(RedisMode.SENTINEL);
+                            assertThat(ServerUrl.servers(configuration))
+                                    .containsExactly(new ServerAddress("a", 1), new ServerAddress("b", 2));
+                            assertThat(configuration.masterName()).hasValue("main");
                             assertThat(configuration.host()).hasValue("cache");
                             assertThat(configuration.database()).hasValue(2);
                             assertThat(configuration.tls()).hasValue(RedisTls.VERIFY_CA);

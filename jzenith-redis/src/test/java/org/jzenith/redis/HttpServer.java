@@ -90,7 +90,6 @@ final class HttpServer extends AskedApplication {
 
     /** Returns whether no command is on its way or waits, and no session is open. */
     boolean isIdle() {
-        return Server.PLUGIN.pool(application()).isUnused()
-                && ConnectionCounts.sessions(client().loopConnections()) == 0;
+        return Server.PLUGIN.pool(application()).isUnused() && ConnectionCounts.sessions(client().topology()) == 0;
     }
 }

@@ -45,7 +45,7 @@ class RedisFaults extends FaultScenarios {
         @GET
         @Path("slow")
         public Maybe<String> slow() {
-            return CommandMaybe.to(BLOCKED, response -> response, client.loopConnections())
+            return CommandMaybe.to(BLOCKED, response -> response, client.topology())
                     .map(Response::toString)
                     .defaultIfEmpty("slow");
         }

@@ -1,9 +1,13 @@
 package org.jzenith.redis;
 
+import com.google.inject.Key;
 import io.reactivex.Single;
 import io.vertx.redis.client.Command;
 import java.util.Map;
+import java.util.Set;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.health.HealthResult;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.testing.servers.TestedPlugin;
 
@@ -40,5 +44,15 @@ final class Server {
                 .lines()
                 .filter(line -> line.contains(" name=" + clientName + ' '))
                 .count());
+    }
+
+    /** Returns what the health check of Redis says now. */
+    static HealthResult health(RunningApplication application) {
+        return application.injector().getInstance(new Key<Set<HealthCheck>>() {}).stream()
+                .filter(check -> check.name().equals("redis"))
+                .findFirst()
+                .orElseThrow()
+                .check()
+                .blockingGet();
     }
 }

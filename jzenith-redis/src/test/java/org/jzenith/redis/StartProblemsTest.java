@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TestAuthority;
+import org.jzenith.devservices.RedisSentinel;
 import org.jzenith.testing.servers.Certificate;
 import org.jzenith.testing.servers.StartProblems;
 
@@ -84,7 +85,7 @@ class StartProblemsTest extends StartProblems {
     @Test
     void understandsAnAddressAsItStandsInUrls() {
         assertThat(failure("--redis.host=[::1]", "--redis.port=1", "--redis.start-timeout=0s"))
-                .hasMessageContaining("REDIS-5 redis.host: ::1:1 could not");
+                .hasMessageContaining("REDIS-5 redis.host: [::1]:1 could not");
     }
 
     @Test
@@ -104,6 +105,44 @@ class StartProblemsTest extends StartProblems {
         assertThat(failure("--redis.url=redis://app:s_ecret"))
                 .hasMessageContaining("its port is not a number")
                 .hasMessageNotContaining("s_ecret");
+    }
+
+    @Test
+    void namesAServerAmongSeveralThatCannotBeOne() throws Exception {
+        assertReport(13, failure("--redis.mode=cluster", "--redis.hosts=redis-a,redis-b:0"));
+        assertThat(failure("--redis.mode=cluster", "--redis.hosts=app:s3cret@redis-a"))
+                .hasMessageContaining("REDIS-13 redis.hosts")
+                .hasMessageNotContaining("s3cret");
+        assertThat(failure("--redis.mode=cluster", "--redis.hosts=redis-a,redis_b"))
+                .hasMessageContaining("REDIS-9 redis.hosts: redis_b cannot be");
+    }
+
+    @Test
+    void namesWhatDoesNotFitTheMode() throws Exception {
+        assertReport(14, failure("--redis.hosts=redis-a,redis-b"));
+        assertReport(15, failure("--redis.mode=cluster", "--redis.hosts=redis-a", "--redis.database=1"));
+        assertReport(16, failure("--redis.mode=sentinel", "--redis.hosts=sentinel-a"));
+    }
+
+    @Test
+    void namesAServerThatIsNotPartOfACluster() throws Exception {
+        assertReport(17, failureOfOwned("--redis.mode=cluster"));
+    }
+
+    @Test
+    void namesAMasterOrAUserThatTheSentinelsDoNotKnow() throws Exception {
+        try (RedisSentinel sentinel = RedisSentinel.start()) {
+            String[] arguments = {
+                "--redis.mode=sentinel",
+                "--redis.hosts=" + sentinel.hosts(),
+                "--redis.master-name=other",
+                "--redis.sentinel-username=" + sentinel.username(),
+                "--redis.sentinel-password=" + sentinel.password()
+            };
+            assertReport(18, failure(arguments));
+            arguments[4] = "--redis.sentinel-password=wrong";
+            assertReport(19, failure(arguments));
+        }
     }
 
     @Test

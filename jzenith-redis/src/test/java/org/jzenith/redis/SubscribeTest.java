@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.RedisEvent.Gap;
 import org.jzenith.redis.RedisEvent.Message;
+import org.jzenith.redis.connection.OneServer;
 import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.servers.FreePort;
@@ -261,9 +262,10 @@ class SubscribeTest {
 
     @Test
     void keepsLittleForEachSubscription() {
-        RedisOptions options = client.loopConnections().options();
-        assertThat(options.getMaxWaitingHandlers()).isGreaterThan(10_000);
-        assertThat(ConnectOptions.forMessages(options).getMaxWaitingHandlers()).isLessThan(100);
+        OneServer server =
+                new OneServer(client.topology().resources().vertx(), new RedisOptions().setMaxWaitingHandlers(10_016));
+        assertThat(server.messageOptions().getMaxWaitingHandlers()).isLessThan(100);
+        assertThat(server.options().getMaxWaitingHandlers()).isEqualTo(10_016);
     }
 
     /** Who has heard all that came, and nothing more for a while, asks. */

@@ -27,7 +27,7 @@ public final class CommandMaybe<T> extends Maybe<T> {
     }
 
     public static <T> Maybe<T> to(Request request, ResponseDecoder<T> decoder, CommandExecutor executor) {
-        return to(request, decoder, executor, executor.settings().commandNanos());
+        return to(request, decoder, executor, executor.resources().settings().commandNanos());
     }
 
     public static <T> Maybe<T> to(
@@ -38,7 +38,7 @@ public final class CommandMaybe<T> extends Maybe<T> {
     @Override
     protected void subscribeActual(MaybeObserver<? super T> observer) {
         MaybeObserver<? super T> observed =
-                executor.observed().maybe(request.command().toString(), observer);
+                executor.resources().observed().maybe(request.command().toString(), observer);
         Asked<T> asked = new Asked<>(this, observed);
         observed.onSubscribe(asked);
         executor.submit(asked);

@@ -44,7 +44,8 @@ public final class Pipeline extends Single<List<@Nullable Response>> {
 
     @Override
     protected void subscribeActual(SingleObserver<? super List<@Nullable Response>> subscriber) {
-        SingleObserver<? super List<@Nullable Response>> observer = executor.observed()
+        SingleObserver<? super List<@Nullable Response>> observer = executor.resources()
+                .observed()
                 .single(requests.get(0).command() == Command.MULTI ? "MULTI" : "PIPELINE", requests.size(), subscriber);
         Answers answers = new Answers(requests.size(), observer);
         List<Part> parts = new ArrayList<>(requests.size());

@@ -24,7 +24,8 @@ public final class Transaction {
         all.add(Request.cmd(Command.MULTI));
         all.addAll(requests);
         all.add(Request.cmd(Command.EXEC));
-        return Pipeline.of(all, executor, executor::submitTransaction).flatMapMaybe(Transaction::executed);
+        return executor.redirecting(
+                Pipeline.of(all, executor, executor::submitTransaction).flatMapMaybe(Transaction::executed));
     }
 
     private static Maybe<List<@Nullable Response>> executed(List<@Nullable Response> answers) {

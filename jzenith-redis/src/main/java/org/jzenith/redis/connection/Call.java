@@ -20,6 +20,7 @@ import org.jzenith.core.request.RequestScope;
 public abstract class Call extends AtomicBoolean implements Disposable, Handler<AsyncResult<Response>> {
 
     private static final long serialVersionUID = 1L;
+    private static final int MAX_REDIRECTIONS = 5;
 
     private final transient Request request;
     private final transient CommandExecutor executor;
@@ -30,9 +31,10 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
     private final long limitNanos;
     private transient volatile @Nullable PipelinedConnection pipelined;
     private long sinceNanos;
+    private int redirections;
 
     protected Call(Request request, CommandExecutor executor) {
-        this(request, executor, executor.settings().commandNanos());
+        this(request, executor, executor.resources().settings().commandNanos());
     }
 
     protected Call(Request request, CommandExecutor executor, long limitNanos) {
@@ -44,12 +46,12 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
         this.scope = scope;
         this.executor = executor;
         this.limitNanos = limitNanos;
-        this.caller = EventLoops.current(executor.vertx());
+        this.caller = EventLoops.current(executor.resources().vertx());
     }
 
     /** Creates a command of this request, or of none. */
     Call(Request request, CommandExecutor executor, @Nullable RequestScope scope) {
-        this(request, executor, executor.settings().commandNanos(), scope);
+        this(request, executor, executor.resources().settings().commandNanos(), scope);
     }
 
     /** Passes the answer to the subscriber, null for nil. */
@@ -57,7 +59,7 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
 
     protected abstract void fail(Throwable failure);
 
-    final Request request() {
+    public final Request request() {
         return request;
     }
 
@@ -75,6 +77,21 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
         return nowNanos - sinceNanos > limitNanos;
     }
 
+    /** Returns whether it has been waiting or in flight for longer than this. */
+    final boolean isOlderThan(long nanos, long nowNanos) {
+        return nowNanos - sinceNanos > nanos;
+    }
+
+    /** Fails instead of being sent to another server, because it is only a part of a transaction. */
+    public final void stay() {
+        redirections = MAX_REDIRECTIONS;
+    }
+
+    /** Returns whether it may be sent to another server once more. */
+    public final boolean mayMove() {
+        return redirections++ < MAX_REDIRECTIONS;
+    }
+
     /** Returns whether the deadline of its request has passed. */
     final boolean isOverdue(long nowNanos) {
         return scope != null && scope.isLate(nowNanos);
@@ -85,8 +102,8 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
         boolean sent = pipelined != null;
         inContext(() -> {
             if (compareAndSet(false, true)) {
-                executor.meters().deadlines().exceeded(sent);
-                fail(ErrorTranslator.exceeded(executor.settings(), sent));
+                executor.resources().meters().deadlines().exceeded(sent);
+                fail(ErrorTranslator.exceeded(executor.resources().settings(), sent));
             }
         });
     }
@@ -98,26 +115,35 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
         if (by == null || !by.answered(this)) {
             return; // lost before
         }
+        if (answer.failed() && answer.cause() instanceof Response && executor.redirect(this, answer.cause())) {
+            return;
+        }
         long nanos = System.nanoTime() - sinceNanos;
         String command = request.command().toString();
         if (answer.succeeded()) {
-            executor.meters().succeeded(command, nanos);
-            Response response = answer.result();
-            inContext(() -> deliver(response));
+            executor.resources().meters().succeeded(command, nanos);
+            succeeded(answer.result());
         } else {
-            Throwable translated = ErrorTranslator.translate(answer.cause(), executor.settings());
+            Throwable translated = ErrorTranslator.translate(
+                    answer.cause(), executor.resources().settings());
             String type = ErrorTranslator.type(translated);
             if (type == null) {
-                executor.meters().succeeded(command, nanos);
+                executor.resources().meters().succeeded(command, nanos);
             } else {
-                executor.meters().failed(command, nanos, type);
+                executor.resources().meters().failed(command, nanos, type);
             }
             if (ErrorTranslator.isOfReplacedServer(answer.cause())) {
                 by.leave(ErrorTranslator.connectionLost(
-                        executor.settings(), answer.cause())); // first, because the subscriber may retry at once
+                        executor.resources().settings(),
+                        answer.cause())); // first, because the subscriber may retry at once
             }
             refused(translated);
         }
+    }
+
+    /** Ends the command with this answer. */
+    public final void succeeded(@Nullable Response response) {
+        inContext(() -> deliver(response));
     }
 
     private void deliver(@Nullable Response response) {
@@ -127,7 +153,7 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
     }
 
     /** Fails the command, for which there will be no answer. */
-    final void refused(Throwable reason) {
+    public final void refused(Throwable reason) {
         inContext(() -> deliverFailure(reason));
     }
 
@@ -148,7 +174,7 @@ public abstract class Call extends AtomicBoolean implements Disposable, Handler<
     @Override
     public final void dispose() {
         if (compareAndSet(false, true) && isOverdue(System.nanoTime())) {
-            executor.meters().deadlines().exceeded(pipelined != null);
+            executor.resources().meters().deadlines().exceeded(pipelined != null);
         }
     }
 

@@ -1,9 +1,7 @@
 package org.jzenith.redis.connection;
 
-import io.vertx.core.Vertx;
+import io.reactivex.Maybe;
 import java.util.List;
-import org.jzenith.backing.ClientMeters;
-import org.jzenith.backing.ObservedCalls;
 
 /** Sends commands, on the shared connections of a client or on that of a session. Safe on any thread. */
 public interface CommandExecutor {
@@ -11,18 +9,27 @@ public interface CommandExecutor {
     /** Sends or rejects a command, possibly later on an event loop. */
     void submit(Call call);
 
-    /** Sends commands one right after the other on the same connection. */
+    /** Sends commands together. Those for the same server are sent one right after the other on one connection. */
     void submitAll(List<? extends Call> calls);
 
     /** Sends these commands, from {@code MULTI} to {@code EXEC}. Either all of them take effect or none. */
     void submitTransaction(List<? extends Call> parts);
 
-    Vertx vertx();
+    ClientResources resources();
 
-    ConnectionSettings settings();
+    /**
+     * Sends a command again that a server has refused with this error because it belongs to another server. Returns
+     * whether it did; the command fails otherwise. Called on the event loop of the refused command.
+     */
+    default boolean redirect(Call call, Throwable error) {
+        return false;
+    }
 
-    ClientMeters meters();
-
-    /** Returns the observer of the calls. */
-    ObservedCalls observed();
+    /**
+     * Returns a transaction that begins again on another server if a server has refused it because its keys belong to
+     * that one. A refused transaction has no effect.
+     */
+    default <T> Maybe<T> redirecting(Maybe<T> transaction) {
+        return transaction;
+    }
 }

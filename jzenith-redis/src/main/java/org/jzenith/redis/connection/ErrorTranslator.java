@@ -30,6 +30,9 @@ public final class ErrorTranslator {
     /** The errors among them from a server that the name no longer leads to, or not yet. */
     private static final Set<String> REPLACED = Set.of("READONLY", "MASTERDOWN", "LOADING");
 
+    /** The errors of a cluster that mean that another server has the key. */
+    private static final Set<String> MOVED = Set.of("MOVED", "ASK");
+
     private ErrorTranslator() {}
 
     /** Returns whether another server may have replaced the one with this answer, as after a failover. */
@@ -52,12 +55,29 @@ public final class ErrorTranslator {
         }
         if (failure instanceof Response) {
             RedisCommandException answered = new RedisCommandException(message, failure);
+            if (MOVED.contains(answered.code())) {
+                return moved(settings, message, failure);
+            }
             return UNAVAILABLE.contains(answered.code())
                     ? new RedisUnavailableException(
                             "The server of " + settings.subject() + " refuses: " + message, failure)
                     : answered;
         }
         return failure;
+    }
+
+    private static RedisUnavailableException moved(ConnectionSettings settings, String message, Throwable failure) {
+        return new RedisUnavailableException(
+                "Another server of the cluster of " + settings.subject() + " has the key: " + message
+                        + ". Fix: set " + settings.subject()
+                        + ".mode=cluster; in a session of a cluster, begin a new session",
+                failure);
+    }
+
+    /** No server is known that has what a command needs. */
+    public static RedisUnavailableException noMaster(ConnectionSettings settings, String wanted) {
+        return new RedisUnavailableException(
+                "No master of the cluster of " + settings.subject() + " has " + wanted + " now", null);
     }
 
     /** The driver has no exception types for these failures. */
@@ -90,7 +110,7 @@ public final class ErrorTranslator {
                 "No connection within " + limit(settings, "connect-timeout", settings.connectNanos()), null);
     }
 
-    static RedisUnavailableException unreachable(ConnectionSettings settings, @Nullable Throwable reason) {
+    public static RedisUnavailableException unreachable(ConnectionSettings settings, @Nullable Throwable reason) {
         return new RedisUnavailableException(
                 "The server of " + settings.subject() + " cannot be reached: "
                         + (reason == null ? "for an unknown reason" : ServerProblems.message(reason)),
@@ -119,7 +139,7 @@ public final class ErrorTranslator {
                 null);
     }
 
-    static RedisUnavailableException closed(ConnectionSettings settings) {
+    public static RedisUnavailableException closed(ConnectionSettings settings) {
         return new RedisUnavailableException("The client of " + settings.subject() + " is closed", null);
     }
 

@@ -8,8 +8,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Backoff;
+import org.jzenith.backing.ClientConnector;
 import org.jzenith.core.eventloop.EventLoops;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,11 +20,23 @@ import org.slf4j.LoggerFactory;
  * The connection of one event loop, opened at its first use, and again after each loss. Commands wait while it opens.
  * After a failed attempt, it rejects commands until an attempt succeeds. Used on that event loop only.
  */
-final class EventLoopConnection {
+public final class EventLoopConnection {
+
+    /** Learns about the server. Called on the event loop of the connection. */
+    public interface Listener {
+
+        /** The server was reached after attempts that had failed. */
+        void reached();
+
+        /** The server may not work any more: a connection or an attempt has failed, or no answer comes. */
+        void doubted();
+    }
 
     private static final Logger LOG = LoggerFactory.getLogger(EventLoopConnection.class);
 
-    private final EventLoopConnections loopConnections;
+    private final CommandExecutor executor;
+    private final ServerConnectors connectors;
+    private final Listener listener;
     private final ConnectionSettings settings;
     private final Context context;
     /** Each element is a single command, or all commands of a transaction. */
@@ -31,38 +45,48 @@ final class EventLoopConnection {
     private int waitingSize;
     private final Backoff backoff = new Backoff();
     private volatile @Nullable PipelinedConnection pipelined;
-    private @Nullable ConnectionFactory connecting;
+    private @Nullable ClientConnector<RedisConnection> connecting;
     private long deadlineNanos;
     private boolean ticking;
     private boolean closed;
+    /** Where commands go that the server has not got, once the connection is retired. */
+    private @Nullable Consumer<List<? extends Call>> successor;
 
-    EventLoopConnection(EventLoopConnections loopConnections, Context context) {
-        this.loopConnections = loopConnections;
-        this.settings = loopConnections.settings();
+    /**
+     * Creates a connection that is not open yet.
+     *
+     * @param executor the one that the commands of the connection itself belong to
+     */
+    public EventLoopConnection(
+            CommandExecutor executor, ServerConnectors connectors, Context context, Listener listener) {
+        this.executor = executor;
+        this.connectors = connectors;
+        this.listener = listener;
+        this.settings = executor.resources().settings();
         this.context = context;
     }
 
-    Context context() {
+    public Context context() {
         return context;
     }
 
     /** Returns 1 or 0; on any thread. */
-    int connections() {
+    public int connections() {
         return pipelined == null ? 0 : 1;
     }
 
     /** Returns the number of commands in flight; approximate on other threads. */
-    int load() {
+    public int load() {
         PipelinedConnection open = pipelined;
         return open == null ? 0 : open.load();
     }
 
     /** Returns the number of commands that wait for the connection; approximate on other threads. */
-    int waitingSize() {
+    public int waitingSize() {
         return waitingSize;
     }
 
-    void submit(Call call) {
+    public void submit(Call call) {
         PipelinedConnection open = pipelined;
         if (open != null) {
             open.send(call);
@@ -71,8 +95,20 @@ final class EventLoopConnection {
         }
     }
 
+    /** Sends a command that the server accepts only after {@code ASKING}. */
+    public void submitAsking(Call call) {
+        FireAndForgetCommand asking = new FireAndForgetCommand(Command.ASKING, executor);
+        PipelinedConnection open = pipelined;
+        if (open != null) {
+            open.send(asking);
+            open.send(call);
+        } else {
+            await(List.of(asking, call));
+        }
+    }
+
     /** Sends the commands from {@code MULTI} to {@code EXEC}. */
-    void submitTransaction(List<? extends Call> parts) {
+    public void submitTransaction(List<? extends Call> parts) {
         PipelinedConnection open = pipelined;
         if (open != null) {
             open.sendTransaction(parts, discard());
@@ -82,11 +118,14 @@ final class EventLoopConnection {
     }
 
     private Call discard() {
-        return new FireAndForgetCommand(Command.DISCARD, loopConnections);
+        return new FireAndForgetCommand(Command.DISCARD, executor);
     }
 
     private void await(List<? extends Call> calls) {
-        if (closed) {
+        Consumer<List<? extends Call>> elsewhere = successor;
+        if (elsewhere != null) {
+            elsewhere.accept(calls);
+        } else if (closed) {
             refuse(calls, ErrorTranslator.closed(settings));
         } else if (backoff.hasFailed()) {
             refuse(calls, ErrorTranslator.unreachable(settings, backoff.reason()));
@@ -109,15 +148,14 @@ final class EventLoopConnection {
         if (connecting != null || pipelined != null || closed) {
             return;
         }
-        ConnectionFactory connector =
-                new ConnectionFactory(loopConnections.vertx(), loopConnections.options(), context);
+        ClientConnector<RedisConnection> connector = connectors.forCommands(context);
         connecting = connector;
         deadlineNanos = System.nanoTime() + settings.connectNanos();
         connector.open().onComplete(done -> EventLoops.run(context, () -> connected(connector, done)));
         tick();
     }
 
-    private void connected(ConnectionFactory connector, AsyncResult<RedisConnection> done) {
+    private void connected(ClientConnector<RedisConnection> connector, AsyncResult<RedisConnection> done) {
         if (connecting != connector) {
             connector.cutOff(); // given up before
         } else if (done.failed()) {
@@ -125,7 +163,7 @@ final class EventLoopConnection {
         } else {
             connecting = null;
             if (backoff.hasFailed()) {
-                loopConnections.reachable();
+                listener.reached();
             }
             backoff.reset();
             PipelinedConnection made = new PipelinedConnection(connector, done.result(), settings, this::lost);
@@ -154,6 +192,7 @@ final class EventLoopConnection {
     private void notConnected(Throwable reason) {
         giveUpConnecting();
         retryLater(reason);
+        listener.doubted();
         refuseAll(ErrorTranslator.unreachable(settings, reason));
     }
 
@@ -161,11 +200,12 @@ final class EventLoopConnection {
         LOG.debug("No connection for {}", settings.subject(), reason);
         long now = System.nanoTime();
         backoff.failed(now, reason);
-        context.runOnContext(nothing -> loopConnections.vertx().setTimer(backoff.delayMillis(now), id -> connect()));
+        context.runOnContext(
+                nothing -> executor.resources().vertx().setTimer(backoff.delayMillis(now), id -> connect()));
     }
 
     /** Reacts to a success: another event loop, or the health check, has reached the server. */
-    void reachable() {
+    public void reachable() {
         if (pipelined == null && backoff.hasFailed()) {
             backoff.reset();
             giveUpConnecting();
@@ -174,7 +214,7 @@ final class EventLoopConnection {
     }
 
     private void giveUpConnecting() {
-        ConnectionFactory connector = connecting;
+        ClientConnector<RedisConnection> connector = connecting;
         connecting = null;
         if (connector != null) {
             connector.cutOff();
@@ -193,6 +233,7 @@ final class EventLoopConnection {
         if (closed) {
             return;
         }
+        listener.doubted();
         if (gone.isShortLived(System.nanoTime())) {
             retryLater(reason);
         } else {
@@ -203,7 +244,8 @@ final class EventLoopConnection {
     private void tick() {
         if (!ticking) {
             ticking = true;
-            context.runOnContext(nothing -> loopConnections.vertx().setTimer(settings.tickMillis(), id -> ticked()));
+            context.runOnContext(
+                    nothing -> executor.resources().vertx().setTimer(settings.tickMillis(), id -> ticked()));
         }
     }
 
@@ -213,8 +255,11 @@ final class EventLoopConnection {
         PipelinedConnection open = pipelined;
         if (open != null) {
             open.enforce(now);
+            if (open.isStalled(now)) {
+                listener.doubted();
+            }
             if (open.isIdleLongerThan(ConnectionSettings.IDLE_NANOS, now)) {
-                open.send(new FireAndForgetCommand(Command.PING, loopConnections)); // Checks whether it still works.
+                open.send(new FireAndForgetCommand(Command.PING, executor)); // Checks whether it still works.
             }
         } else if (connecting != null && now - deadlineNanos > 0) {
             notConnected(ErrorTranslator.notConnectedInTime(settings));
@@ -247,14 +292,31 @@ final class EventLoopConnection {
         return call.isDisposed() || call.isLate(now);
     }
 
-    /** Rejects commands from now on. */
-    void close() {
+    /**
+     * Stops using the server: hands over the commands that it has not got, and later ones, and waits for the answers to
+     * the others.
+     *
+     * @param elsewhere receives single commands, and all commands of a transaction
+     */
+    public void retire(Consumer<List<? extends Call>> elsewhere) {
         closed = true;
+        successor = calls ->
+                elsewhere.accept(calls.get(0) instanceof FireAndForgetCommand ? calls.subList(1, calls.size()) : calls);
+        List<List<? extends Call>> unsent = new ArrayList<>(waiting);
+        waiting.clear();
+        waitingSize = 0;
+        unsent.forEach(successor);
+    }
+
+    /** Rejects commands from now on. */
+    public void close() {
+        closed = true;
+        successor = null;
         refuseAll(ErrorTranslator.closed(settings));
     }
 
     /** Cuts off the connection. */
-    void cutOff() {
+    public void cutOff() {
         giveUpConnecting();
         PipelinedConnection open = pipelined;
         if (open != null) {

@@ -1,65 +1,49 @@
 package org.jzenith.redis.connection;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.reactivex.Completable;
-import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.redis.client.RedisOptions;
+import io.vertx.redis.client.RedisConnection;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.backing.Availability;
+import org.jzenith.backing.ClientConnector;
 import org.jzenith.backing.ClientMeters;
-import org.jzenith.backing.ObservedCalls;
 import org.jzenith.backing.PerEventLoop;
-import org.jzenith.core.eventloop.ServingEventLoops;
-import org.jzenith.core.request.CallObserver;
 
 /**
- * One {@link EventLoopConnection} for each event loop that serves the application, and the permits for sessions.
- * Commands from other threads go to these connections in turn. Safe on any thread.
+ * A Redis whose commands all go to one server: one {@link EventLoopConnection} for each event loop that serves the
+ * application. Commands from other threads go to these connections in turn.
  */
-public final class EventLoopConnections implements CommandExecutor {
+public final class EventLoopConnections implements Topology {
 
-    private static final String SYSTEM = "redis";
-
-    private final Vertx vertx;
-    private final ConnectionSettings settings;
-    private final RedisOptions options;
-    private final Availability availability;
-    private final ClientMeters meters;
-    private final ObservedCalls observed;
+    private final ClientResources resources;
+    private final ServerConnectors connectors;
     private final PerEventLoop<EventLoopConnection> loopConnections;
-    private final SessionLimiter sessions;
-    private final CompletableSubject closing = CompletableSubject.create();
 
-    public EventLoopConnections(
-            Vertx vertx,
-            ServingEventLoops eventLoops,
-            ConnectionSettings settings,
-            RedisOptions options,
-            Availability availability,
-            ObservedCalls observed) {
-        this.vertx = vertx;
-        this.settings = settings;
-        this.options = options;
-        this.availability = availability;
-        this.observed = observed;
-        this.meters = new ClientMeters(settings.subject(), SYSTEM, EventLoopConnections::name);
-        this.sessions = new SessionLimiter(settings.sessionLimit(), settings.queueSize());
+    public EventLoopConnections(ClientResources resources, ServerConnectors connectors) {
+        this.resources = resources;
+        this.connectors = connectors;
+        EventLoopConnection.Listener listener = new EventLoopConnection.Listener() {
+            @Override
+            public void reached() {
+                reachable();
+            }
+
+            @Override
+            public void doubted() {}
+        };
         this.loopConnections = new PerEventLoop<>(
-                eventLoops.contexts().stream()
-                        .map(context -> new EventLoopConnection(this, context))
+                resources.contexts().stream()
+                        .map(context -> new EventLoopConnection(this, connectors, context, listener))
                         .toList(),
                 EventLoopConnection::context);
     }
 
-    /** Starts to measure. Not on an event loop, because it loads many classes. */
+    @Override
     public void bind(MeterRegistry registry) {
-        meters.bind(
+        resources.bind(
                 registry,
                 this,
                 new ClientMeters.PoolState<>(
@@ -69,63 +53,17 @@ public final class EventLoopConnections implements CommandExecutor {
                         all -> all.sum(EventLoopConnection::waitingSize)));
     }
 
-    /**
-     * Returns the observer of the calls to this server.
-     *
-     * @param observers creates the observer; null if calls are not observed
-     */
-    public static ObservedCalls observed(
-            String host, int port, int database, CallObserver.@Nullable Factory observers) {
-        return observers == null
-                ? ObservedCalls.NONE
-                : new ObservedCalls(
-                        observers.observe(new CallObserver.Service(
-                                SYSTEM, Integer.toString(database), host, port, EventLoopConnections::name)),
-                        ErrorTranslator::type);
-    }
-
-    private static String name(String command) {
-        return command.toUpperCase(Locale.ROOT);
-    }
-
     private int sum(ToIntFunction<EventLoopConnection> size) {
         return all().stream().mapToInt(size).sum();
     }
 
     @Override
-    public ClientMeters meters() {
-        return meters;
-    }
-
-    @Override
-    public ObservedCalls observed() {
-        return observed;
-    }
-
-    @Override
-    public Vertx vertx() {
-        return vertx;
-    }
-
-    @Override
-    public ConnectionSettings settings() {
-        return settings;
-    }
-
-    public RedisOptions options() {
-        return options;
-    }
-
-    Availability availability() {
-        return availability;
+    public ClientResources resources() {
+        return resources;
     }
 
     List<EventLoopConnection> all() {
         return loopConnections.all();
-    }
-
-    SessionLimiter sessions() {
-        return sessions;
     }
 
     /**
@@ -134,7 +72,7 @@ public final class EventLoopConnections implements CommandExecutor {
      */
     @Override
     public void submit(Call call) {
-        Throwable reason = availability.reason();
+        Throwable reason = resources.availability().reason();
         EventLoopConnection loopConnection = loopConnections.current();
         if (reason != null) {
             call.refused(reason);
@@ -156,7 +94,7 @@ public final class EventLoopConnections implements CommandExecutor {
     }
 
     private void submit(List<? extends Call> calls, Consumer<EventLoopConnection> submission) {
-        Throwable reason = availability.reason();
+        Throwable reason = resources.availability().reason();
         EventLoopConnection loopConnection = loopConnections.current();
         if (reason != null) {
             calls.forEach(call -> call.refused(reason));
@@ -167,23 +105,37 @@ public final class EventLoopConnections implements CommandExecutor {
         }
     }
 
-    /** Makes event loops that could not reach the server retry at once, because the server was reached. */
+    @Override
+    public SessionConnection session(@Nullable String key) {
+        return new SessionConnection(this, connectors);
+    }
+
+    @Override
+    public ClientConnector<RedisConnection> forMessages(Context context, @Nullable String shardChannel) {
+        return connectors.forMessages(context);
+    }
+
+    @Override
+    public int slot(String key) {
+        return 0;
+    }
+
+    @Override
+    public Walk walk(String cursor) {
+        return new Walk(this, cursor, next -> next);
+    }
+
+    @Override
     public void reachable() {
         loopConnections.onAll(EventLoopConnection::reachable);
     }
 
-    /** Completes when the client is closed, to end endless streams. May be subscribed on any thread. */
-    public Completable closing() {
-        return closing;
-    }
-
-    /** Waits for commands in flight for a while, then cuts off the rest; completes when all connections are closed. */
+    @Override
     public Future<Void> close(long patienceMillis) {
-        meters.close();
-        closing.onComplete();
+        resources.close();
         loopConnections.onAll(EventLoopConnection::close);
         return loopConnections
-                .awaitUnused(vertx, patienceMillis, EventLoopConnection::load, EventLoopConnection::cutOff)
+                .awaitUnused(resources.vertx(), patienceMillis, EventLoopConnection::load, EventLoopConnection::cutOff)
                 .onComplete(unused -> loopConnections.onAll(EventLoopConnection::cutOff)); // Idle ones too.
     }
 }

@@ -7,14 +7,17 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import org.jzenith.backing.ClientConnector;
 
 /** One connection on which commands do not wait for earlier answers. Used on its event loop only. */
 final class PipelinedConnection {
 
     /** If a connection is lost sooner than this, that counts as a failed attempt to connect. */
     private static final long SHORT_LIFE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** A server that has not answered for so long may be frozen. */
+    private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    private final ConnectionFactory connector;
+    private final ClientConnector<RedisConnection> connector;
     private final RedisConnection connection;
     private final ConnectionSettings settings;
     private final BiConsumer<PipelinedConnection, Throwable> whenGone;
@@ -24,7 +27,7 @@ final class PipelinedConnection {
     private boolean gone;
 
     PipelinedConnection(
-            ConnectionFactory connector,
+            ClientConnector<RedisConnection> connector,
             RedisConnection connection,
             ConnectionSettings settings,
             BiConsumer<PipelinedConnection, Throwable> whenGone) {
@@ -99,6 +102,11 @@ final class PipelinedConnection {
 
     boolean isShortLived(long nowNanos) {
         return nowNanos - sinceNanos < SHORT_LIFE_NANOS;
+    }
+
+    boolean isStalled(long nowNanos) {
+        Call oldest = inFlight.peekFirst();
+        return oldest != null && oldest.isOlderThan(STALL_NANOS, nowNanos);
     }
 
     boolean isIdleLongerThan(long nanos, long nowNanos) {

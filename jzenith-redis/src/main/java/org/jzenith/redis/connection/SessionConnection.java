@@ -9,8 +9,7 @@ import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.backing.ClientMeters;
-import org.jzenith.backing.ObservedCalls;
+import org.jzenith.backing.ClientConnector;
 import org.jzenith.core.eventloop.EventLoops;
 
 /**
@@ -19,30 +18,31 @@ import org.jzenith.core.eventloop.EventLoops;
  */
 public final class SessionConnection implements CommandExecutor {
 
-    private final EventLoopConnections loopConnections;
+    private final Topology topology;
+    private final ClientResources resources;
     private final @Nullable Context caller;
     private final Context context;
-    private final ConnectionFactory connector;
+    private final ClientConnector<RedisConnection> connector;
     private @Nullable Runnable asked;
     private boolean permitted;
     private @Nullable PipelinedConnection pipelined;
     private @Nullable Throwable broken;
     private long timer = -1;
 
-    private SessionConnection(EventLoopConnections loopConnections) {
-        this.loopConnections = loopConnections;
-        this.caller = EventLoops.current(loopConnections.vertx());
-        this.context = caller == null ? EventLoops.nextLoop(loopConnections.vertx()) : EventLoops.sameLoop(caller);
-        this.connector = new ConnectionFactory(loopConnections.vertx(), loopConnections.options(), context);
-    }
-
-    /** Returns a session that is not {@linkplain #ready ready} yet; throws if the server is known to be unavailable. */
-    public static SessionConnection of(EventLoopConnections loopConnections) {
-        Throwable reason = loopConnections.availability().reason();
+    /**
+     * Creates a session that is not {@linkplain #ready ready} yet; throws an exception if the server is known to be
+     * unavailable.
+     */
+    public SessionConnection(Topology topology, ServerConnectors connectors) {
+        this.topology = topology;
+        this.resources = topology.resources();
+        Throwable reason = resources.availability().reason();
         if (reason instanceof RuntimeException unavailable) {
             throw unavailable;
         }
-        return new SessionConnection(loopConnections);
+        this.caller = EventLoops.current(vertx());
+        this.context = caller == null ? EventLoops.nextLoop(vertx()) : EventLoops.sameLoop(caller);
+        this.connector = connectors.forCommands(context);
     }
 
     /** Waits for the permit for a session, and connects. */
@@ -59,7 +59,7 @@ public final class SessionConnection implements CommandExecutor {
         timer = vertx().setPeriodic(settings().tickMillis(), id -> enforce(deadline, emitter));
         Runnable granted = () -> EventLoops.run(context, () -> connect(emitter));
         asked = granted;
-        switch (loopConnections.sessions().acquire(granted)) {
+        switch (resources.sessions().acquire(granted)) {
             case GRANTED -> connect(emitter);
             case REFUSED -> {
                 asked = null;
@@ -82,12 +82,12 @@ public final class SessionConnection implements CommandExecutor {
     /** Stops waiting for the permit, or gives it back. */
     private void release() {
         Runnable waiting = asked;
-        if (waiting != null && loopConnections.sessions().leave(waiting)) {
+        if (waiting != null && resources.sessions().leave(waiting)) {
             asked = null;
         }
         if (permitted) {
             permitted = false;
-            loopConnections.sessions().release();
+            resources.sessions().release();
         }
     }
 
@@ -176,23 +176,23 @@ public final class SessionConnection implements CommandExecutor {
         });
     }
 
+    /** Fails the command: the session stays on its server. */
     @Override
-    public Vertx vertx() {
-        return loopConnections.vertx();
+    public boolean redirect(Call call, Throwable error) {
+        topology.learn(error);
+        return false;
     }
 
     @Override
-    public ConnectionSettings settings() {
-        return loopConnections.settings();
+    public ClientResources resources() {
+        return resources;
     }
 
-    @Override
-    public ClientMeters meters() {
-        return loopConnections.meters();
+    private Vertx vertx() {
+        return resources.vertx();
     }
 
-    @Override
-    public ObservedCalls observed() {
-        return loopConnections.observed();
+    private ConnectionSettings settings() {
+        return resources.settings();
     }
 }

@@ -5,7 +5,7 @@ public final class ConnectionCounts {
 
     private ConnectionCounts() {}
 
-    public static int sessions(EventLoopConnections loopConnections) {
-        return loopConnections.sessions().inUse();
+    public static int sessions(Topology topology) {
+        return topology.resources().sessions().inUse();
     }
 }
