@@ -106,9 +106,12 @@ public final class ImageMojo extends AbstractMojo {
     @Parameter(property = "jzenith.image.archive")
     private @Nullable String archive;
 
-    /** Artifacts to omit, as {@code group:artifact} or {@code group:*}. */
-    @Parameter(property = "jzenith.image.excludes")
-    private List<String> excludes = new ArrayList<>(DeployedLibraries.OF_DEVELOPMENT);
+    /**
+     * Artifacts to omit, as {@code group:artifact} or {@code group:*}. The default is in the annotation, because Maven
+     * replaces the value of the field with an empty list if the property is not set.
+     */
+    @Parameter(property = "jzenith.image.excludes", defaultValue = DeployedLibraries.DEVELOPMENT)
+    private List<String> excludes = new ArrayList<>();
 
     /** Time of all files, so that the same input gives the same bytes. */
     @Parameter(defaultValue = "${project.build.outputTimestamp}")

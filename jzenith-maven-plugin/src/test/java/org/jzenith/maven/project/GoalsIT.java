@@ -2,8 +2,11 @@ package org.jzenith.maven.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +40,28 @@ class GoalsIT {
                         "- \"--config=/etc/notes/secrets\"",
                         "  # POSTGRESQL_PASSWORD: \"\"",
                         "POSTGRESQL_HOST: \"\"");
+    }
+
+    @Test
+    void leaveServersForDevelopmentOutOfTheImage() throws Exception {
+        MavenSandbox sandbox = MavenSandbox.in(folder);
+        NotesProject project = NotesProject.in(folder.resolve("notes"));
+        project.writePom(sandbox.version());
+        project.replace("pom.xml", "<scope>test</scope>", "<scope>runtime</scope>");
+        sandbox.run(
+                project.folder(),
+                "process-classes",
+                "jzenith:image",
+                "-Dmain.class=org.example.NotesApplication",
+                "-Djzenith.image.base=scratch",
+                "-Djzenith.image.javaVersion=17");
+        // The configuration, which is not compressed, has the class path.
+        Matcher classPath = Pattern.compile("app\\.jar:lib/[^\"]*")
+                .matcher(Files.readString(project.folder().resolve("target/image.tar"), StandardCharsets.ISO_8859_1));
+        assertThat(classPath.find()).isTrue();
+        assertThat(classPath.group())
+                .contains("lib/jzenith-postgresql-")
+                .doesNotContain("devservices", "embedded-", "lib/xz-");
     }
 
     @Test
