@@ -23,6 +23,11 @@ final class ServerHealthCheck implements HealthCheck {
     }
 
     @Override
+    public boolean isOfBackingService() {
+        return true;
+    }
+
+    @Override
     public Single<HealthResult> check() {
         return service.health()
                 .problem()

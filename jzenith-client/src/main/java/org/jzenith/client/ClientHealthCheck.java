@@ -26,6 +26,11 @@ final class ClientHealthCheck implements HealthCheck {
     }
 
     @Override
+    public boolean isOfBackingService() {
+        return true;
+    }
+
+    @Override
     public Single<HealthResult> check() {
         return service.problem()
                 .map(HealthResult::down)

@@ -27,7 +27,7 @@ class RequiredTest {
     }
 
     private static Called<ItemApi> client(String url, String... keys) {
-        return Called.at(url, ItemApi.class, keys);
+        return Called.at(url, ItemApi.class, new String[] {"--health.grace=0s"}, keys);
     }
 
     private static HealthResult health(Called<?> client) {

@@ -67,6 +67,7 @@ final class ApplicationModule extends AbstractModule {
                 checks.get(),
                 Set.copyOf(configuration.get().optional()),
                 configuration.get().timeout(),
+                configuration.get().grace(),
                 () -> new ContextScheduler(vertx.get().getOrCreateContext()));
     }
 }

@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
 import java.time.Duration;
 import java.util.List;
 import org.jzenith.core.config.Config;
@@ -17,6 +18,13 @@ interface HealthConfiguration {
     @ConfigDoc("How long each health check may take before it counts as DOWN")
     @Positive
     Duration timeout();
+
+    /** Returns how long a backing service may fail before the application is not ready. */
+    @ConfigDefault("5s")
+    @ConfigDoc(
+            "How long the health check of a backing service may fail before it counts as DOWN, if it has been UP before: time for a failover; 0 = at once")
+    @PositiveOrZero
+    Duration grace();
 
     /** Returns the names of the health checks of optional dependencies. */
     @ConfigDefault("")

@@ -30,6 +30,15 @@ public interface HealthCheck {
     }
 
     /**
+     * Returns whether this is the check of a backing service. If such a check has been UP, a failure counts as DOWN
+     * only after {@code health.grace}, because a failover takes a moment, and all instances would be out of service at
+     * once. False unless overridden; without effect on a liveness check.
+     */
+    default boolean isOfBackingService() {
+        return false;
+    }
+
+    /**
      * Runs the check. Called and subscribed to once for each report. If the check takes longer than
      * {@code health.timeout}, the subscription is disposed.
      */

@@ -36,6 +36,7 @@ public final class HealthRegistry {
     private final Set<String> optional;
     private final LongSupplier nanoTime;
     private final long timeoutMillis;
+    private final Duration grace;
     private final Supplier<Scheduler> schedulers;
     private volatile @Nullable ApplicationReadiness application;
 
@@ -43,22 +44,29 @@ public final class HealthRegistry {
      * Creates the registry of these checks, each with {@code timeout} as its limit.
      *
      * @param optional the names of checks that are shown, but do not make a report DOWN
+     * @param grace the time for which a check of a backing service that was UP may fail before it counts as DOWN
      * @throws IllegalArgumentException if two checks have the same name
      * @throws NullPointerException if a check has no name or no kind
      */
     public HealthRegistry(
-            Set<HealthCheck> checks, Set<String> optional, Duration timeout, Supplier<Scheduler> schedulers) {
-        this(checks, optional, timeout, schedulers, System::nanoTime);
+            Set<HealthCheck> checks,
+            Set<String> optional,
+            Duration timeout,
+            Duration grace,
+            Supplier<Scheduler> schedulers) {
+        this(checks, optional, timeout, grace, schedulers, System::nanoTime);
     }
 
     HealthRegistry(
             Set<HealthCheck> checks,
             Set<String> optional,
             Duration timeout,
+            Duration grace,
             Supplier<Scheduler> schedulers,
             LongSupplier nanoTime) {
         this.optional = Set.copyOf(optional);
         this.timeoutMillis = timeout.toMillis();
+        this.grace = grace;
         this.schedulers = schedulers;
         this.nanoTime = nanoTime;
         checks.forEach(this::add);
@@ -77,7 +85,7 @@ public final class HealthRegistry {
         if (names().contains(name)) {
             throw new IllegalArgumentException("Two health checks have the name " + name + " (expected: unique names)");
         }
-        checks.add(new KnownCheck(check, name, optional.contains(name), nanoTime, LOG));
+        checks.add(new KnownCheck(check, name, optional.contains(name), grace, nanoTime, LOG));
         if (check instanceof ApplicationReadiness readiness) {
             application = readiness;
         }
@@ -118,25 +126,29 @@ public final class HealthRegistry {
     private Single<HealthResult> ask(KnownCheck known, Scheduler scheduler) {
         Single<HealthResult> asked = Single.<HealthResult>create(emitter -> run(known.check(), emitter))
                 .timeout(timeoutMillis, TimeUnit.MILLISECONDS, scheduler)
-                .doOnSuccess(result -> ended(known, result, null))
+                .map(result -> ended(known, result, null))
                 .onErrorReturn(failure -> {
                     OutOfMemory.check(failure);
                     HealthResult result = HealthResult.down(
                             failure instanceof TimeoutException
                                     ? "no answer within " + DurationText.ofMillis(timeoutMillis)
                                     : "failed, see the log");
-                    ended(known, result, failure);
-                    return result;
+                    return ended(known, result, failure);
                 });
         return known.isOptional() ? asked.map(result -> result.with("optional", true)) : asked;
     }
 
-    /** Does not log changes while the application starts or stops, when its servers come and go. */
-    private void ended(KnownCheck known, HealthResult result, @Nullable Throwable failure) {
+    /**
+     * Returns the result that counts. Does not log changes while the application starts or stops, when its servers come
+     * and go.
+     */
+    private HealthResult ended(KnownCheck known, HealthResult result, @Nullable Throwable failure) {
+        HealthResult counting = known.counting(result);
         ApplicationReadiness readiness = application;
         if (known.check() != readiness && (readiness == null || readiness.isReady())) {
-            known.ended(result, failure);
+            known.ended(counting, failure);
         }
+        return counting;
     }
 
     /**

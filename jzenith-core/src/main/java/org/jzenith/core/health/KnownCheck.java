@@ -29,6 +29,7 @@ final class KnownCheck {
     private final String name;
     private final HealthCheck.Kind kind;
     private final boolean optional;
+    private final @Nullable GracePeriod grace;
     private final LongSupplier nanoTime;
     private final Logger log;
     private State logged = State.UP;
@@ -41,13 +42,17 @@ final class KnownCheck {
      *
      * @throws NullPointerException if the check has no name or no kind
      */
-    KnownCheck(HealthCheck check, String name, boolean optional, LongSupplier nanoTime, Logger log) {
+    KnownCheck(HealthCheck check, String name, boolean optional, Duration grace, LongSupplier nanoTime, Logger log) {
         this.check = check;
         this.name = name;
         this.kind = requireNonNull(
                 check.kind(),
                 () -> "kind() of the health check " + check.getClass().getName());
         this.optional = optional;
+        // An optional check affects nothing, so it shows the truth at once.
+        this.grace = check.isOfBackingService() && kind == HealthCheck.Kind.READINESS && !optional
+                ? new GracePeriod(grace, nanoTime)
+                : null;
         this.nanoTime = nanoTime;
         this.log = log;
     }
@@ -67,6 +72,11 @@ final class KnownCheck {
     /** Returns whether reports are UP although this check is DOWN. */
     boolean isOptional() {
         return optional;
+    }
+
+    /** Returns the result that counts: that of the run, or UP if it is a failure within the grace period. */
+    HealthResult counting(HealthResult result) {
+        return grace == null ? result : grace.counting(result);
     }
 
     /**
@@ -93,31 +103,37 @@ final class KnownCheck {
             case DOWN -> {
                 Object reason = result.data().get("reason");
                 log.warn(
-                        "The health check {} is DOWN{}: {}", name, reason == null ? "" : " (" + reason + ')', effect());
+                        "The health check {} is DOWN{}: {}",
+                        name,
+                        reason == null ? "" : " (" + reason + ')',
+                        effect(result));
             }
-            case FAILED -> failed(requireNonNull(failure, "failure"));
+            case FAILED -> failed(requireNonNull(failure, "failure"), effect(result));
         }
         logged = now;
         hasLogged = true;
         lineNanos = nanos;
     }
 
-    private String effect() {
+    private String effect(HealthResult result) {
         if (optional) {
             return "the application stays in service, since health.optional has this check";
+        }
+        if (result.status() == Status.UP) {
+            return "the application stays in service for the time of health.grace";
         }
         return kind == HealthCheck.Kind.READINESS
                 ? "the application is not ready"
                 : "the application should be restarted";
     }
 
-    private void failed(Throwable failure) {
+    private void failed(Throwable failure, String effect) {
         String message = "The health check {} failed, which is not logged again before it succeeds; {}";
         try {
-            log.warn(message, name, effect(), failure);
+            log.warn(message, name, effect, failure);
         } catch (RuntimeException e) {
             // The back end calls getMessage(), which may throw as well; that would prevent the report.
-            log.warn(message + ": {}", name, effect(), failure.getClass().getName());
+            log.warn(message + ": {}", name, effect, failure.getClass().getName());
         }
     }
 }

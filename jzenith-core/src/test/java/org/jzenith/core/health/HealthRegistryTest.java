@@ -42,6 +42,13 @@ class HealthRegistryTest {
 
     private record FixedCheck(String name, Kind kind, Single<HealthResult> check) implements HealthCheck {}
 
+    private record BackingCheck(String name, Kind kind, Single<HealthResult> check) implements HealthCheck {
+        @Override
+        public boolean isOfBackingService() {
+            return true;
+        }
+    }
+
     private static HealthCheck check(String name, Kind kind, Single<HealthResult> result) {
         return new FixedCheck(name, kind, result);
     }
@@ -51,10 +58,12 @@ class HealthRegistryTest {
                 new LinkedHashSet<>(List.of(checks)),
                 Set.of(),
                 timeout,
+                Duration.ZERO,
                 () -> new ContextScheduler(vertx.getOrCreateContext()));
     }
 
     private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration GRACE = Duration.ofSeconds(5);
 
     @Test
     void isUpWithoutAnyCheck() {
@@ -210,14 +219,18 @@ class HealthRegistryTest {
         private final AtomicLong seconds = new AtomicLong();
         private final HealthRegistry registry;
         private Single<HealthResult> next = Single.just(HealthResult.up());
+        private Single<HealthResult> nextOfBackingService = Single.just(HealthResult.up());
 
         Watched(Set<String> optional, HealthCheck... further) {
             Set<HealthCheck> checks = new LinkedHashSet<>(List.of(further));
             checks.add(check("redis", Kind.READINESS, Single.defer(() -> next)));
+            checks.add(new BackingCheck("postgresql", Kind.READINESS, Single.defer(() -> nextOfBackingService)));
+            checks.add(new BackingCheck("loop", Kind.LIVENESS, Single.defer(() -> nextOfBackingService)));
             registry = new HealthRegistry(
                     checks,
                     optional,
                     LONG,
+                    GRACE,
                     () -> new ContextScheduler(vertx.getOrCreateContext()),
                     () -> TimeUnit.SECONDS.toNanos(seconds.get()));
             lines.start();
@@ -227,6 +240,11 @@ class HealthRegistryTest {
 
         HealthReport is(Single<HealthResult> result) {
             next = result;
+            return registry.readiness().blockingGet();
+        }
+
+        HealthReport backingServiceIs(HealthResult result) {
+            nextOfBackingService = Single.just(result);
             return registry.readiness().blockingGet();
         }
 
@@ -316,6 +334,84 @@ class HealthRegistryTest {
         }
     }
 
+    private static final HealthResult BROKEN =
+            HealthResult.down("does not answer").with("server", "db:5432");
+
+    @Test
+    void isReadyWhileABackingServiceFailsForLessThanItsGrace() {
+        try (Watched watched = new Watched(Set.of())) {
+            watched.backingServiceIs(HealthResult.up());
+            assertThat(watched.backingServiceIs(BROKEN).status()).isEqualTo(Status.UP);
+            watched.after(4);
+            HealthReport report = watched.backingServiceIs(BROKEN);
+            assertThat(report.status()).isEqualTo(Status.UP);
+            assertThat(report.results())
+                    .containsEntry(
+                            "postgresql",
+                            HealthResult.up()
+                                    .with("failing", "does not answer, for 4 s")
+                                    .with("server", "db:5432"));
+            assertThat(watched.log()).isEmpty();
+
+            watched.after(1);
+            HealthReport later = watched.backingServiceIs(BROKEN);
+            assertThat(later.status()).isEqualTo(Status.DOWN);
+            assertThat(later.results()).containsEntry("postgresql", BROKEN);
+            assertThat(watched.log())
+                    .containsExactly(
+                            "The health check postgresql is DOWN (does not answer): the application is not ready");
+        }
+    }
+
+    @Test
+    void givesEachFailureOfABackingServiceItsOwnGrace() {
+        try (Watched watched = new Watched(Set.of())) {
+            for (int failure = 0; failure < 3; failure++) {
+                watched.backingServiceIs(HealthResult.up());
+                assertThat(watched.backingServiceIs(BROKEN).status()).isEqualTo(Status.UP);
+                watched.after(4);
+                assertThat(watched.backingServiceIs(BROKEN).status()).isEqualTo(Status.UP);
+            }
+        }
+    }
+
+    @Test
+    void givesNoGraceToABackingServiceThatHasNeverBeenUp() {
+        try (Watched watched = new Watched(Set.of())) {
+            assertThat(watched.backingServiceIs(BROKEN).status()).isEqualTo(Status.DOWN);
+        }
+    }
+
+    @Test
+    void givesNoGraceToOtherChecksNorToLivenessNorToOptionalOnes() {
+        try (Watched watched = new Watched(Set.of())) {
+            watched.isUp();
+            assertThat(watched.isDown().status()).isEqualTo(Status.DOWN);
+            assertThat(watched.registry.liveness().blockingGet().status()).isEqualTo(Status.UP);
+            watched.backingServiceIs(BROKEN);
+            assertThat(watched.registry.liveness().blockingGet().status()).isEqualTo(Status.DOWN);
+        }
+        try (Watched watched = new Watched(Set.of("postgresql"))) {
+            watched.backingServiceIs(HealthResult.up());
+            assertThat(watched.backingServiceIs(BROKEN).results())
+                    .containsEntry("postgresql", BROKEN.with("optional", true));
+        }
+    }
+
+    @Test
+    void givesTheGraceToAnExceptionOfABackingServiceToo() {
+        try (Watched watched = new Watched(Set.of())) {
+            watched.backingServiceIs(HealthResult.up());
+            watched.nextOfBackingService = Single.error(new IllegalStateException("broken"));
+            HealthReport report = watched.registry.readiness().blockingGet();
+            assertThat(report.results())
+                    .containsEntry("postgresql", HealthResult.up().with("failing", "failed, see the log, for 0 s"));
+            assertThat(watched.log())
+                    .containsExactly("The health check postgresql failed, which is not logged again before it "
+                            + "succeeds; the application stays in service for the time of health.grace");
+        }
+    }
+
     @Test
     void logsOnlyTheFirstOfSeveralFailuresOfACheck() {
         try (Watched watched = new Watched(Set.of())) {
@@ -339,7 +435,11 @@ class HealthRegistryTest {
         HealthCheck check = check("same", Kind.READINESS, Single.just(HealthResult.up()));
         HealthCheck other = check("same", Kind.LIVENESS, Single.just(HealthResult.up()));
         assertThatThrownBy(() -> new HealthRegistry(
-                        Set.of(check, other), Set.of(), LONG, () -> new ContextScheduler(vertx.getOrCreateContext())))
+                        Set.of(check, other),
+                        Set.of(),
+                        LONG,
+                        Duration.ZERO,
+                        () -> new ContextScheduler(vertx.getOrCreateContext())))
                 .hasMessageContaining("same");
     }
 

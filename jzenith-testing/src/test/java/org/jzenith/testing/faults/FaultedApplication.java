@@ -28,6 +28,7 @@ record FaultedApplication(
                     .withOverride("rest.host", "127.0.0.1")
                     .withOverride("rest.port", 0)
                     .withOverride("rest.max-requests-in-flight", 4000)
+                    .withOverride("health.grace", "0s") // Readiness shows the recovery.
                     .start();
             return new FaultedApplication(server, proxy, application, errors);
         } catch (Throwable e) {

@@ -3,11 +3,13 @@ package org.jzenith.testing.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.testing.servers.AskedApplication;
@@ -64,8 +66,10 @@ public abstract class Outages<A extends AskedApplication> {
     /** Asserts that there are as many connections as there should be, and that none is in use. */
     protected abstract void assertNothingLeft(A application) throws Exception;
 
+    /** Returns arguments with which outages are noticed soon. */
     protected final String[] brief(String... further) {
         List<String> all = new ArrayList<>(brief);
+        all.add("--health.grace=0s");
         all.addAll(List.of(further));
         return all.toArray(String[]::new);
     }
@@ -141,6 +145,34 @@ public abstract class Outages<A extends AskedApplication> {
             });
             assertThat(errors.all()).isEmpty();
         }
+    }
+
+    @Test
+    void aServerThatIsKilledAndComesBackWithinTheGraceOfOneApplicationButNotOfTheOther() throws Exception {
+        try (A patient = start(plugin.argument("port", FreePort.next()), "--health.grace=10m");
+                A strict =
+                        start(plugin.arguments(plugin.address().apply(patient.application()), "--health.grace=1s"))) {
+            awaitReadiness(patient);
+            awaitReadiness(strict);
+            ServerProcess process = process(patient);
+            process.kill();
+            TimeLimit.MINUTE.await("the failure is shown", () -> failing(patient) != null);
+            TimeLimit.MINUTE.await("the end of the short grace", () -> !isUp(strict));
+            assertThat(failing(patient)).asString().containsPattern(", for \\d.* s$");
+            assertThat(isUp(patient)).isTrue();
+            HttpResponse<String> refused = patient.get(ADA);
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.headers().map()).containsEntry("Retry-After", List.of("1"));
+
+            process.start();
+            TimeLimit.MINUTE.await("recovery", () -> failing(patient) == null);
+            assertThat(isUp(patient)).isTrue();
+            awaitReadiness(strict);
+        }
+    }
+
+    private @Nullable Object failing(A application) {
+        return application.health(plugin.namespace()).data().get("failing");
     }
 
     @Test

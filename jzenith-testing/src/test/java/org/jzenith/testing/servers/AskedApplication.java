@@ -46,8 +46,13 @@ public abstract class AskedApplication implements AutoCloseable {
 
     /** Returns whether a health check is UP. */
     public final boolean isUp(String check) {
+        return health(check).status() == HealthResult.Status.UP;
+    }
+
+    /** Returns the result of a health check. */
+    public final HealthResult health(String check) {
         HealthRegistry checks = application.injector().getInstance(HealthRegistry.class);
-        return checks.readiness().blockingGet().results().get(check).status() == HealthResult.Status.UP;
+        return checks.readiness().blockingGet().results().get(check);
     }
 
     @Override
