@@ -138,10 +138,43 @@ public record ServerProblems(String namespace, ConfigTable table) {
 
     /** The server rejected the login; {@code otherwise} is what can be done at the server. */
     public Problem refusedUser(String id, String user, String message, String otherwise) {
-        return about(id, keyOrUrl("password"))
+        boolean isInFile = isSet("password-file");
+        return about(id, isInFile ? key("password-file") : keyOrUrl("password"))
                 .what("login of user " + user + " was rejected: " + message)
                 .expected("the password of that user")
-                .fix("correct " + key("username") + " and " + key("password") + ", or " + otherwise);
+                .fix("correct " + key("username") + " and " + (isInFile ? "the file" : key("password")) + ", or "
+                        + otherwise);
+    }
+
+    /** Reads the file with the password, and returns its problem. */
+    public Optional<Problem> passwordFlaw(String id, Path file) {
+        try {
+            PasswordFile.read(file);
+            return Optional.empty();
+        } catch (PasswordException e) {
+            return Optional.of(about(id, key("password-file"))
+                    .what(String.valueOf(e.getMessage()))
+                    .expected("a file whose content is the password")
+                    .fix("correct the file or its name"));
+        }
+    }
+
+    /**
+     * Returns the problem that the password has several sources.
+     *
+     * @param sources the names of keys, the first of which is the subject, and descriptions of other sources
+     */
+    public Problem severalPasswords(String id, List<String> sources) {
+        return about(id, sources.get(0))
+                .what("is one of several passwords: " + String.join(", ", sources))
+                .expected("one of them")
+                .fix("remove the others");
+    }
+
+    /** Returns whether the server is one for development, which this process has started. */
+    public boolean isForDevelopment() {
+        String origin = table.origin(key("host"));
+        return origin != null && origin.startsWith("dev service ");
     }
 
     /** Returns the message of a failure to connect, or its meaning if the message does not explain it. */
