@@ -45,6 +45,10 @@ interface PostgresqlConfiguration {
     Optional<Secret> password();
 
     @ConfigDoc(
+            "File with the password of the user, which is read again for each new connection, for passwords that change; without the line break at its end")
+    Optional<Path> passwordFile();
+
+    @ConfigDoc(
             "All of these in one, postgresql://user:password@host:port/database?sslmode=verify-full, in which several hosts are separated by commas; single keys take precedence")
     Optional<Secret> url();
 

@@ -1,5 +1,8 @@
 package org.jzenith.postgresql;
 
+import static java.util.Objects.requireNonNull;
+import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
+
 import com.google.inject.Binder;
 import com.google.inject.Injector;
 import com.google.inject.Provider;
@@ -11,6 +14,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.BackingPlugin;
 import org.jzenith.backing.Lazy;
+import org.jzenith.backing.PasswordSource;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.eventloop.ServingEventLoops;
@@ -37,6 +41,8 @@ public final class PostgresqlPlugin extends BackingPlugin {
 
     private final String migrations;
 
+    private @Nullable Class<? extends PasswordSource> passwords;
+
     private PostgresqlPlugin(@Nullable String name) {
         super(NAMESPACE, name);
         this.migrations = name == null ? "db/migration" : "db/migration-" + name;
@@ -56,6 +62,15 @@ public final class PostgresqlPlugin extends BackingPlugin {
         return new PostgresqlPlugin(checkedName(name, "reporting"));
     }
 
+    /**
+     * Takes the password for each new connection from this source, instead of {@code postgresql.password}. A server for
+     * development has its own password.
+     */
+    public PostgresqlPlugin withPasswords(Class<? extends PasswordSource> source) {
+        passwords = requireNonNull(source, "source");
+        return this;
+    }
+
     @Override
     public void configure(Binder binder) {
         Provider<PostgresqlConfiguration> configuration =
@@ -65,6 +80,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
         Provider<Injector> injector = binder.getProvider(Injector.class);
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         Provider<CertificateReload> reload = binder.getProvider(CertificateReload.class);
+        Provider<? extends @Nullable PasswordSource> source = passwords(binder);
         Provider<PostgresqlService> service = bindService(
                 binder,
                 PostgresqlService.class,
@@ -76,6 +92,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
                         configuration.get(),
                         table.get(),
                         reload.get(),
+                        source.get(),
                         observers(injector.get())));
         binder.bind(key(PostgresqlClient.class))
                 .toProvider(() -> service.get().client())
@@ -87,7 +104,16 @@ public final class PostgresqlPlugin extends BackingPlugin {
         }
     }
 
+    private Provider<? extends @Nullable PasswordSource> passwords(Binder binder) {
+        Class<? extends PasswordSource> type = passwords;
+        if (type == null) {
+            return () -> null;
+        }
+        defaultBinder(binder).bindSingleton(type);
+        return binder.getProvider(type);
+    }
+
     private List<Problem> problems(PostgresqlConfiguration configuration, ConfigTable table) {
-        return PostgresqlProblems.of(name(), table).in(configuration);
+        return PostgresqlProblems.of(name(), table).in(configuration, passwords != null);
     }
 }

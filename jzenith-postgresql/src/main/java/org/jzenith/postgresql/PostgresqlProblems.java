@@ -24,8 +24,12 @@ record PostgresqlProblems(ServerProblems server) {
         return new PostgresqlProblems(new ServerProblems(namespace, table));
     }
 
-    /** Returns the problems that can be found without connecting to the server. */
-    List<Problem> in(PostgresqlConfiguration configuration) {
+    /**
+     * Returns the problems that can be found without connecting to the server.
+     *
+     * @param hasSource whether the application has a source of passwords
+     */
+    List<Problem> in(PostgresqlConfiguration configuration, boolean hasSource) {
         if (!ConnectOptions.isConfigured(configuration)) {
             return configuration.required() ? List.of(server.noHost("PG-1")) : List.of();
         }
@@ -47,6 +51,7 @@ record PostgresqlProblems(ServerProblems server) {
             } else if (configuration.tlsCa().isPresent()) {
                 problems.add(server.unusedIssuers("PG-13", mode.value));
             }
+            problems.addAll(passwords(configuration, !options.getPassword().isEmpty(), hasSource));
             String disabled = mode == SslMode.DISABLE ? mode.value : null;
             problems.addAll(server.flaws("PG-16", "PG-17", ConnectOptions.files(configuration), disabled));
         } catch (IllegalArgumentException e) {
@@ -67,6 +72,25 @@ record PostgresqlProblems(ServerProblems server) {
                     .fix("correct the folder, add the first script to it, or set " + server.key("migrate") + "=false"));
         }
         return problems;
+    }
+
+    private List<Problem> passwords(PostgresqlConfiguration configuration, boolean hasPassword, boolean hasSource) {
+        if (server.isForDevelopment()) {
+            return List.of();
+        }
+        Optional<Path> file = configuration.passwordFile();
+        List<String> sources = new ArrayList<>();
+        file.ifPresent(set -> sources.add(server.key("password-file")));
+        if (hasPassword) {
+            sources.add(configuration.password().isPresent() ? server.key("password") : server.key("url"));
+        }
+        if (hasSource) {
+            sources.add("a PasswordSource");
+        }
+        return sources.size() > 1
+                ? List.of(server.severalPasswords("PG-19", sources))
+                : file.flatMap(set -> server.passwordFlaw("PG-20", set)).stream()
+                        .toList();
     }
 
     private Problem badHost(String key, String host) {
@@ -115,8 +139,7 @@ record PostgresqlProblems(ServerProblems server) {
 
     /** Returns the folder with the data of the server, if that is a development server whose data are kept. */
     private Optional<Path> developmentData() {
-        String origin = server.table().origin(server.key("host"));
-        return origin == null || !origin.startsWith("dev service ")
+        return !server.isForDevelopment()
                 ? Optional.empty()
                 : server.table().entries().stream()
                         .filter(entry -> entry.key().equals("devservices.data-dir"))

@@ -17,7 +17,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Availability;
 import org.jzenith.backing.BackingService;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.backing.HealthConnection;
+import org.jzenith.backing.PasswordFile;
+import org.jzenith.backing.PasswordSource;
 import org.jzenith.backing.Probe;
 import org.jzenith.backing.ServerAddress;
 import org.jzenith.backing.StartupConnector;
@@ -25,7 +28,6 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.request.CallObserver;
 import org.jzenith.core.tls.CertificateReload;
-import org.jzenith.postgresql.driver.ConnectionFactory;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.sql.call.CallExecutor;
@@ -58,6 +60,7 @@ final class PostgresqlService extends BackingService {
             PostgresqlConfiguration configuration,
             ConfigTable table,
             CertificateReload reload,
+            @Nullable PasswordSource passwords,
             CallObserver.@Nullable Factory observers) {
         super(
                 vertx,
@@ -76,7 +79,8 @@ final class PostgresqlService extends BackingService {
                 namespace,
                 ConnectOptions.servers(configuration),
                 configuration.target(),
-                ConnectOptions.withTls(ConnectOptions.of(configuration), configuration, namespace, reload));
+                ConnectOptions.withTls(ConnectOptions.of(configuration), configuration, namespace, reload),
+                passwords(passwords));
         PoolSettings settings =
                 settings(namespace, configuration, PostgresqlDialect.INSTANCE, configuration.poolSize());
         PoolSettings reading =
@@ -96,6 +100,19 @@ final class PostgresqlService extends BackingService {
         this.client = client(
                 new ConnectionPool(vertx, eventLoops, settings, connectors.options(), connectors::connector, observers),
                 reads);
+    }
+
+    private ConnectionPasswords passwords(@Nullable PasswordSource ofApplication) {
+        if (problems.server().isForDevelopment()) { // Its password is in the configuration.
+            return ConnectionPasswords.fixed();
+        }
+        PasswordSource source = configuration
+                .passwordFile()
+                .<PasswordSource>map(file -> new PasswordFile(vertx, file))
+                .orElse(ofApplication);
+        return source == null
+                ? ConnectionPasswords.fixed()
+                : ConnectionPasswords.of(source, configuration.connectTimeout());
     }
 
     private PostgresqlClient client(ConnectionPool pool, @Nullable ReadPools readPools) {
@@ -143,7 +160,7 @@ final class PostgresqlService extends BackingService {
             return new MonitoredHealth(monitor, connectors.target());
         }
         return new HealthConnection<>(
-                new ConnectionFactory(vertx, ConnectOptions.named(connectors.options(), "health"), context),
+                connectors.forHealth(context),
                 (connection, lost) -> {
                     connection.closeHandler(nothing -> lost.run());
                     connection.exceptionHandler(failure -> lost.run());

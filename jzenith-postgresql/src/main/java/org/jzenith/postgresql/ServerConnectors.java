@@ -9,8 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ClientConnector;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.backing.ServerAddress;
+import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.postgresql.driver.ConnectionFactory;
+import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.postgresql.sql.driver.SqlConnector;
 import org.jzenith.postgresql.topology.ServerConnector;
 import org.jzenith.postgresql.topology.ServerMonitor;
@@ -21,6 +25,7 @@ final class ServerConnectors {
 
     private final Vertx vertx;
     private final PgConnectOptions options;
+    private final ConnectionPasswords passwords;
     private final List<ServerAddress> servers;
     private final ServerTarget target;
     /** Null for one server whose role does not matter. */
@@ -32,15 +37,18 @@ final class ServerConnectors {
             String namespace,
             List<ServerAddress> servers,
             Optional<ServerTarget> target,
-            PgConnectOptions options) {
+            PgConnectOptions options,
+            ConnectionPasswords passwords) {
         this.vertx = vertx;
         this.options = options;
+        this.passwords = passwords;
         this.servers = servers;
         this.target = target.orElse(ServerTarget.PRIMARY);
         boolean matters = servers.size() > 1
                 || target.filter(wanted -> wanted == ServerTarget.PRIMARY).isPresent();
-        this.monitor =
-                matters ? new ServerMonitor(vertx, namespace, servers, ConnectOptions.named(options, "monitor")) : null;
+        this.monitor = matters
+                ? new ServerMonitor(vertx, namespace, servers, ConnectOptions.named(options, "monitor"), passwords)
+                : null;
     }
 
     /** Returns the options of a connection; if there are several servers, with the address of the first one. */
@@ -79,7 +87,8 @@ final class ServerConnectors {
 
     /** Returns what opens one read-only connection to this server. */
     SqlConnector<PgConnection> reading(Context context, ServerAddress server) {
-        return new ConnectionFactory(vertx, ServerConnector.at(server, ConnectOptions.readOnly(options)), context);
+        return new ConnectionFactory(
+                vertx, ServerConnector.at(server, ConnectOptions.readOnly(options)), passwords, context);
     }
 
     /** Returns what opens one read-only connection to the primary. */
@@ -89,16 +98,23 @@ final class ServerConnectors {
 
     private SqlConnector<PgConnection> connector(Context context, PgConnectOptions with, ServerTarget wanted) {
         return monitor == null
-                ? new ConnectionFactory(vertx, with, context)
+                ? new ConnectionFactory(vertx, with, passwords, context)
                 : new ServerConnector(vertx, context, monitor, wanted, with);
     }
 
-    /** Returns the options of a connection to the server that has the role now. */
+    /** Returns what opens one connection to the only server, for its health check. */
+    ClientConnector<PgConnection> forHealth(Context context) {
+        return new ConnectionFactory(vertx, ConnectOptions.named(options, "health"), passwords, context);
+    }
+
+    /** Returns the options of a connection to the server that has the role now, with a password that is valid now. */
     Future<PgConnectOptions> find(ServerTarget wanted, String suffix) {
         PgConnectOptions named = ConnectOptions.named(options, suffix);
-        return monitor == null
+        Future<PgConnectOptions> found = monitor == null
                 ? Future.succeededFuture(named)
                 : monitor.find(wanted).map(server -> ServerConnector.at(server, named));
+        return found.compose(
+                with -> passwords.addTo(with, PostgresqlDialect::withPassword, EventLoops.nextLoop(vertx)));
     }
 
     Future<Void> close() {

@@ -364,4 +364,31 @@ class StartProblemsTest extends StartProblems {
                 .hasMessageContaining(
                         "PG-17 postgresql.tls-certificate: is set, but postgresql.tls = disable does not use it");
     }
+
+    @Test
+    void namesAPasswordThatIsConfiguredTwice() throws Exception {
+        assertReport(19, failureOfOwned("--postgresql.password-file=/none/password"));
+        assertThat(failure(
+                        "--postgresql.url=postgresql://app:s3cret@db/app", "--postgresql.password-file=/none/password"))
+                .hasMessageContaining("PG-19 postgresql.password-file: is one of several passwords: "
+                        + "postgresql.password-file, postgresql.url")
+                .hasMessageNotContaining("s3cret");
+    }
+
+    @Test
+    void namesAFileWithItsPasswordThatCannotBeUsed(@TempDir Path folder) throws Exception {
+        assertReport(20, failure("--postgresql.host=db", "--postgresql.password-file=/none/password"));
+        Path file = folder.resolve("password");
+        String argument = "--postgresql.password-file=" + file;
+        Files.writeString(file, "\n");
+        assertThat(failure("--postgresql.host=db", argument)).hasMessageContaining(file + " is empty");
+        Files.write(file, new byte[] {'s', '3', 'c', 'r', 'e', 't', (byte) 0xff});
+        assertThat(failure("--postgresql.host=db", argument)).hasMessageContaining(file + " is not a text in UTF-8");
+        Files.writeString(file, "s3cret".repeat(20_000));
+        assertThat(failure("--postgresql.host=db", argument))
+                .hasMessageContaining(file + " has more than 64 KiB")
+                .hasMessageNotContaining("s3cret");
+        assertThat(failure("--postgresql.host=db", "--postgresql.password-file=" + folder))
+                .hasMessageContaining(folder + " is a folder");
+    }
 }

@@ -12,6 +12,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.impl.PgConnectionFactory;
 import io.vertx.sqlclient.SqlConnection;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.postgresql.sql.driver.DriverSockets;
 import org.jzenith.postgresql.sql.driver.SqlConnector;
 import org.jzenith.postgresql.value.ParameterTypes;
@@ -25,8 +26,8 @@ public final class ConnectionFactory extends PgConnectionFactory implements SqlC
     private final Context context;
     private final DriverSockets sockets = new DriverSockets();
 
-    public ConnectionFactory(Vertx vertx, PgConnectOptions options, Context context) {
-        super((VertxInternal) vertx, () -> Future.succeededFuture(options));
+    public ConnectionFactory(Vertx vertx, PgConnectOptions options, ConnectionPasswords passwords, Context context) {
+        super((VertxInternal) vertx, () -> passwords.addTo(options, PostgresqlDialect::withPassword, context));
         this.context = context;
     }
 

@@ -13,6 +13,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.impl.PgConnectionFactory;
 import io.vertx.sqlclient.SqlConnection;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.postgresql.sql.driver.DriverSockets;
 import org.jzenith.postgresql.sql.driver.SqlConnector;
 import org.jzenith.postgresql.value.ParameterTypes;
@@ -26,12 +27,14 @@ public final class ConnectionFactory implements SqlConnector<PgConnection> {
     private static final int CONNECT_MILLIS = 10_000;
 
     private final PgConnectOptions options;
+    private final ConnectionPasswords passwords;
     private final Context context;
     private final DriverSockets sockets = new DriverSockets();
     private final PgConnectionFactory factory;
 
-    public ConnectionFactory(Vertx vertx, PgConnectOptions options, Context context) {
+    public ConnectionFactory(Vertx vertx, PgConnectOptions options, ConnectionPasswords passwords, Context context) {
         this.options = options;
+        this.passwords = passwords;
         this.context = context;
         this.factory = new PgConnectionFactory(
                 new Watched((VertxInternal) vertx, sockets),
@@ -40,7 +43,9 @@ public final class ConnectionFactory implements SqlConnector<PgConnection> {
 
     @Override
     public Future<PgConnection> open() {
-        return factory.connect(context, options)
+        return passwords
+                .addTo(options, PostgresqlDialect::withPassword, context)
+                .compose(with -> factory.connect(context, with))
                 .<PgConnection>map(this::checked)
                 .recover(sockets::explained);
     }

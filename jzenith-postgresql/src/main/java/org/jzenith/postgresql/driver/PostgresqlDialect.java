@@ -1,5 +1,6 @@
 package org.jzenith.postgresql.driver;
 
+import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.DatabaseException;
@@ -46,6 +47,11 @@ public final class PostgresqlDialect implements Dialect {
 
     private PostgresqlDialect(boolean readOnly) {
         this.readOnly = readOnly;
+    }
+
+    /** Returns a copy of the options with this password. */
+    public static PgConnectOptions withPassword(PgConnectOptions options, String password) {
+        return new PgConnectOptions(options).setPassword(password);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import org.jzenith.backing.ClientConnector;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.backing.PolledServer;
 import org.jzenith.backing.ServerAddress;
 import org.jzenith.postgresql.driver.ConnectionFactory;
@@ -15,16 +16,24 @@ final class MonitoredServer extends PolledServer<PgConnection, ServerStatus> {
 
     private final Vertx vertx;
     private final PgConnectOptions options;
+    private final ConnectionPasswords passwords;
 
-    MonitoredServer(Vertx vertx, Context context, ServerAddress address, PgConnectOptions options, Runnable changed) {
+    MonitoredServer(
+            Vertx vertx,
+            Context context,
+            ServerAddress address,
+            PgConnectOptions options,
+            ConnectionPasswords passwords,
+            Runnable changed) {
         super(vertx, context, address, changed);
         this.vertx = vertx;
         this.options = ServerConnector.at(address, options);
+        this.passwords = passwords;
     }
 
     @Override
     protected ClientConnector<PgConnection> connector(Context on) {
-        return new ConnectionFactory(vertx, options, on);
+        return new ConnectionFactory(vertx, options, passwords, on);
     }
 
     @Override

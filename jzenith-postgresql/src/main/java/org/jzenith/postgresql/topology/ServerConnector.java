@@ -95,7 +95,7 @@ public final class ServerConnector implements SqlConnector<PgConnection> {
     }
 
     private void connect(ServerAddress server, Promise<PgConnection> opened) {
-        ConnectionFactory made = new ConnectionFactory(vertx, at(server, options), context);
+        ConnectionFactory made = new ConnectionFactory(vertx, at(server, options), monitor.passwords(), context);
         address = server;
         factory = made;
         if (target == ServerTarget.PRIMARY) {

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.backing.ServerAddress;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.error.RootCause;
@@ -46,6 +47,7 @@ public final class ServerMonitor {
     private final Vertx vertx;
     private final Context context;
     private final String subject;
+    private final ConnectionPasswords passwords;
     private final List<MonitoredServer> servers;
     private final List<Search> searches = new ArrayList<>();
     private final List<SampleWait> sampleWaits = new ArrayList<>();
@@ -69,15 +71,26 @@ public final class ServerMonitor {
      *
      * @param subject the namespace of the configuration, for the log
      * @param options the options for a connection to any of the servers
+     * @param passwords the passwords of these connections
      */
-    public ServerMonitor(Vertx vertx, String subject, List<ServerAddress> addresses, PgConnectOptions options) {
+    public ServerMonitor(
+            Vertx vertx,
+            String subject,
+            List<ServerAddress> addresses,
+            PgConnectOptions options,
+            ConnectionPasswords passwords) {
         this.vertx = vertx;
         this.subject = subject;
+        this.passwords = passwords;
         this.context = EventLoops.nextLoop(vertx);
         this.servers = addresses.stream()
-                .map(address -> new MonitoredServer(vertx, context, address, options, this::evaluate))
+                .map(address -> new MonitoredServer(vertx, context, address, options, passwords, this::evaluate))
                 .toList();
         this.positions = new StandbyPositions(vertx, context, servers);
+    }
+
+    ConnectionPasswords passwords() {
+        return passwords;
     }
 
     /**

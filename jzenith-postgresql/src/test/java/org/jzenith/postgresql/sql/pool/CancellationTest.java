@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.postgresql.driver.ConnectionFactory;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
@@ -40,7 +41,8 @@ class CancellationTest {
                         new ServingEventLoops(vertx, 1),
                         SETTINGS,
                         options,
-                        on -> new ConnectionFactory(vertx, new PgConnectOptions(options), on),
+                        on -> new ConnectionFactory(
+                                vertx, new PgConnectOptions(options), ConnectionPasswords.fixed(), on),
                         null)
                 .all()
                 .get(0);
@@ -55,7 +57,10 @@ class CancellationTest {
                     return proxy;
                 });
         return new PooledConnection(
-                loopPool, new ConnectionFactory(vertx, options, context), connection, System.nanoTime() + HOUR);
+                loopPool,
+                new ConnectionFactory(vertx, options, ConnectionPasswords.fixed(), context),
+                connection,
+                System.nanoTime() + HOUR);
     }
 
     @AfterEach

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.backing.ObservedCalls;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.eventloop.ServingEventLoops;
@@ -94,7 +95,8 @@ class EventLoopPoolTest {
             new ServingEventLoops(vertx, 1),
             SETTINGS,
             NOWHERE,
-            context -> new ConnectionFactory(vertx, new PgConnectOptions(NOWHERE), context),
+            context ->
+                    new ConnectionFactory(vertx, new PgConnectOptions(NOWHERE), ConnectionPasswords.fixed(), context),
             ObservedCalls.NONE,
             () -> 0);
     private final EventLoopPool loopPool = loopPool();
@@ -136,7 +138,8 @@ class EventLoopPoolTest {
 
     private void connect() {
         on(loopPool, () -> {
-            ConnectionFactory connector = new ConnectionFactory(vertx, NOWHERE, loopPool.context());
+            ConnectionFactory connector =
+                    new ConnectionFactory(vertx, NOWHERE, ConnectionPasswords.fixed(), loopPool.context());
             loopPool.connected(
                     new ConnectAttempt(
                             loopPool.context(), connector, HOUR, (attempt, made) -> {}, (attempt, reason) -> {}),
@@ -236,7 +239,8 @@ class EventLoopPoolTest {
                             new ServingEventLoops(several, eventLoops),
                             settings(poolSize),
                             NOWHERE,
-                            context -> new ConnectionFactory(several, new PgConnectOptions(NOWHERE), context),
+                            context -> new ConnectionFactory(
+                                    several, new PgConnectOptions(NOWHERE), ConnectionPasswords.fixed(), context),
                             null)
                     .all().stream().map(EventLoopPool::share).toList();
             assertThat(shares).hasSize(Math.min(poolSize, eventLoops));

@@ -9,6 +9,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.postgresql.driver.ConnectionFactory;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
@@ -35,12 +36,16 @@ class RoomTest {
                         new ServingEventLoops(vertx, 1),
                         settings,
                         options,
-                        on -> new ConnectionFactory(vertx, new PgConnectOptions(options), on),
+                        on -> new ConnectionFactory(
+                                vertx, new PgConnectOptions(options), ConnectionPasswords.fixed(), on),
                         null)
                 .all()
                 .get(0);
         return new PooledConnection(
-                loopPool, new ConnectionFactory(vertx, options, context), EventLoopPoolTest.connection(), began + AGE);
+                loopPool,
+                new ConnectionFactory(vertx, options, ConnectionPasswords.fixed(), context),
+                EventLoopPoolTest.connection(),
+                began + AGE);
     }
 
     @AfterEach
