@@ -27,10 +27,11 @@ public record PostgresqlPosition(long value) {
 
     /**
      * Reads the text of a position, such as {@code 16/B374D848}, which is how the server writes a {@code pg_lsn}.
+     * JAX-RS finds this method, so a parameter such as a header may have this type.
      *
      * @throws IllegalArgumentException if it is none
      */
-    public static PostgresqlPosition of(String text) {
+    public static PostgresqlPosition fromString(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
@@ -40,7 +41,7 @@ public record PostgresqlPosition(long value) {
                 (Long.parseLong(matcher.group(1), 16) << HALF) | Long.parseLong(matcher.group(2), 16));
     }
 
-    /** Returns the text that {@link #of} reads. */
+    /** Returns the text that {@link #fromString} reads. */
     @Override
     public String toString() {
         return (Long.toHexString(value >>> HALF) + '/' + Long.toHexString(value & 0xFFFF_FFFFL))

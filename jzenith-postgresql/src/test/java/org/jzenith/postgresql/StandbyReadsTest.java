@@ -125,7 +125,7 @@ class StandbyReadsTest {
     void readsCannotWriteOnAnyServer() {
         for (PostgresqlReads reads : List.of(
                 client.readingAfter(new PostgresqlPosition(0)),
-                client.readingAfter(PostgresqlPosition.of("7FFFFFFF/FFFFFFFF")))) {
+                client.readingAfter(PostgresqlPosition.fromString("7FFFFFFF/FFFFFFFF")))) {
             assertThatThrownBy(() -> reads.one(Integer.class, "insert into noted values (-2) returning id")
                             .blockingGet())
                     .isInstanceOf(PgException.class)
@@ -161,15 +161,15 @@ class StandbyReadsTest {
     void aPositionIsTheTextOfTheServer() {
         String text = client.one(String.class, "select pg_current_wal_flush_lsn()::text")
                 .blockingGet();
-        assertThat(PostgresqlPosition.of(text)).hasToString(text);
+        assertThat(PostgresqlPosition.fromString(text)).hasToString(text);
         assertThat(client.position().blockingGet().value())
-                .isGreaterThanOrEqualTo(PostgresqlPosition.of(text).value());
+                .isGreaterThanOrEqualTo(PostgresqlPosition.fromString(text).value());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "1/", "g/1", "1/123456789", "80000000/0", "1/1 or 1=1"})
     void aTextThatIsNoPositionIsRefused(String text) {
-        assertThatThrownBy(() -> PostgresqlPosition.of(text))
+        assertThatThrownBy(() -> PostgresqlPosition.fromString(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("expected: two hexadecimal numbers");
     }
