@@ -70,7 +70,9 @@ public final class Cluster implements Topology {
     }
 
     private void adopt(SlotMap next) {
-        map = next;
+        synchronized (this) {
+            map = next;
+        }
         Set<ServerAddress> masters = Set.copyOf(next.masters());
         loops.onAll(loop -> loop.keep(masters));
     }

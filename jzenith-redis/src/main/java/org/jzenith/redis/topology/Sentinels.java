@@ -68,6 +68,7 @@ public final class Sentinels {
 
     private volatile @Nullable ServerAddress master;
     private boolean begun;
+    private boolean lookAgain;
     private boolean closed;
     private long timer = -1; // No timer: the first timer id of a Vert.x is 0.
 
@@ -122,6 +123,7 @@ public final class Sentinels {
 
     private void look() {
         if (!closed) {
+            lookAgain = all.stream().anyMatch(Sentinel::isAsked); // An answer on its way may be too old.
             all.forEach(Sentinel::ask);
         }
     }
@@ -157,6 +159,9 @@ public final class Sentinels {
             found(first.getKey());
         } else if (!pending) {
             notFound();
+        }
+        if (!pending && lookAgain) {
+            look();
         }
     }
 
