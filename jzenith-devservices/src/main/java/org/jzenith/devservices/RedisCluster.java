@@ -22,7 +22,7 @@ import org.jzenith.core.error.StartupException;
 /**
  * A Redis Cluster of three masters with a replica each for tests of failovers, as real servers on free ports of the
  * loopback interface. All delete their data when they stop, and stop however the JVM ends. The masters share the slots
- * evenly. A replica takes over about two seconds after its master has failed ({@code cluster-node-timeout} is 1500 ms).
+ * evenly. A replica takes over about four seconds after its master has failed ({@code cluster-node-timeout} is 3 s).
  *
  * <p>The methods name a server by its port, and block until their effect is there. They may be called by any thread,
  * one at a time. They throw an {@link IllegalArgumentException} if no server has the port, an
@@ -35,7 +35,7 @@ public final class RedisCluster implements Closeable {
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final int MASTERS = 3;
     private static final int NODES = 2 * MASTERS;
-    private static final int NODE_TIMEOUT_MILLIS = 1_500;
+    private static final int NODE_TIMEOUT_MILLIS = 3_000;
     /** Redis gives up a manual failover after five seconds. */
     private static final Duration MANUAL_FAILOVER = Duration.ofSeconds(6);
 

@@ -3,7 +3,6 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.inject.Key;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -40,10 +39,11 @@ class FailoverTest {
                 RunningApplication application = Server.application(cluster);
                 Writers writers = new Writers(application, WRITERS)) {
             writers.await(1_000);
+            Promotion promotion = Promotion.watch(cluster);
             cluster.switchOver();
             writers.await(1_000);
             writers.stop();
-            report("switchover", writers);
+            report("switchover", writers, promotion);
             assertThat(writers.failures())
                     .hasSizeLessThanOrEqualTo(MOST_FAILURES)
                     .allMatch(failure -> failure instanceof PostgresqlUnavailableException);
@@ -59,11 +59,12 @@ class FailoverTest {
                 RunningApplication application = Server.application(cluster);
                 Writers writers = new Writers(application, WRITERS)) {
             writers.await(1_000);
+            Promotion promotion = Promotion.watch(cluster);
             cluster.killPrimary();
             cluster.promote();
             writers.await(1_000);
             writers.stop();
-            report("kill -9, synchronous standby", writers);
+            report("kill -9, synchronous standby", writers, promotion);
             assertThat(writers.failures()).hasSizeLessThanOrEqualTo(MOST_FAILURES);
             assertThat(writers.missing()).isEmpty();
         }
@@ -75,6 +76,7 @@ class FailoverTest {
                 RunningApplication application = Server.application(cluster);
                 Writers writers = new Writers(application, WRITERS)) {
             writers.await(1_000);
+            Promotion promotion = Promotion.watch(cluster);
             cluster.killPrimary();
             cluster.promote();
             writers.await(1_000);
@@ -82,7 +84,10 @@ class FailoverTest {
             long before = rows(cluster, cluster.oldPrimaryPort());
             writers.await(2_000);
             writers.stop();
-            report("kill -9, asynchronous standby, " + writers.missing().size() + " acknowledged rows lost", writers);
+            report(
+                    "kill -9, asynchronous standby, " + writers.missing().size() + " acknowledged rows lost",
+                    writers,
+                    promotion);
             assertThat(writers.failures()).hasSizeLessThanOrEqualTo(MOST_FAILURES);
             assertThat(rows(cluster, cluster.oldPrimaryPort())).isEqualTo(before);
             try (RunningApplication fresh = Server.application(cluster)) {
@@ -102,6 +107,7 @@ class FailoverTest {
                 RunningApplication application = Server.application(cluster);
                 Writers writers = new Writers(application, WRITERS)) {
             writers.await(1_000);
+            Promotion promotion = Promotion.watch(cluster);
             cluster.freeze();
             cluster.promote();
             writers.await(1_000);
@@ -110,7 +116,7 @@ class FailoverTest {
             long before = rows(cluster, cluster.oldPrimaryPort());
             writers.await(1_000);
             writers.stop();
-            report("freeze", writers);
+            report("freeze", writers, promotion);
             assertThat(writers.failures()).hasSizeLessThanOrEqualTo(MOST_FAILURES);
             assertThat(rows(cluster, cluster.oldPrimaryPort())).isEqualTo(before);
         }
@@ -122,6 +128,7 @@ class FailoverTest {
                 RunningApplication application = Server.application(cluster);
                 Writers writers = new Writers(application, WRITERS)) {
             writers.await(1_000);
+            Promotion promotion = Promotion.watch(cluster);
             cluster.promote();
             TimeLimit.MINUTE.await(
                     "the new primary gets writes",
@@ -130,7 +137,7 @@ class FailoverTest {
             long before = rows(cluster, cluster.oldPrimaryPort());
             writers.await(1_000);
             writers.stop();
-            report("two primaries", writers);
+            report("two primaries", writers, promotion);
             assertThat(rows(cluster, cluster.oldPrimaryPort())).isEqualTo(before);
         }
     }
@@ -171,16 +178,17 @@ class FailoverTest {
         }
     }
 
-    private static void report(String what, Writers writers) throws IOException {
+    private static void report(String what, Writers writers, Promotion promotion) throws Exception {
         Files.writeString(
                 FIGURES,
                 String.format(
                         Locale.ROOT,
-                        "%s: %d rows, %d failures, longest pause %d ms%n",
+                        "%s: %d rows, %d failures, longest pause %d ms, next row %d ms after the promotion%n",
                         what,
                         writers.acknowledged(),
                         writers.failures().size(),
-                        writers.longestPauseNanos() / 1_000_000),
+                        writers.longestPauseNanos() / 1_000_000,
+                        writers.nanosUntilNextAfter(promotion.nanos()) / 1_000_000),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);
     }

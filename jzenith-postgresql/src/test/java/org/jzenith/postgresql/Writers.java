@@ -22,6 +22,9 @@ final class Writers implements AutoCloseable {
     private final CompositeDisposable running = new CompositeDisposable();
     private final AtomicInteger next = new AtomicInteger();
     private final Set<Integer> acknowledged = ConcurrentHashMap.newKeySet();
+    /** When rows were acknowledged, by {@link System#nanoTime()}. */
+    private final Queue<Long> times = new ConcurrentLinkedQueue<>();
+
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private final AtomicInteger underWay = new AtomicInteger();
     /** When the last row was acknowledged, by {@link System#nanoTime()}. */
@@ -54,6 +57,7 @@ final class Writers implements AutoCloseable {
         if (failure == null) {
             acknowledged.add(id);
             long now = System.nanoTime();
+            times.add(now);
             long pause = now - lastNanos.getAndSet(now);
             longestPause.accumulateAndGet(pause, Math::max);
         } else {
@@ -81,6 +85,15 @@ final class Writers implements AutoCloseable {
 
     Queue<Throwable> failures() {
         return failures;
+    }
+
+    /** Returns how long after this moment the next row was acknowledged. */
+    long nanosUntilNextAfter(long nanos) {
+        return times.stream()
+                .mapToLong(time -> time - nanos)
+                .filter(after -> after > 0)
+                .min()
+                .orElseThrow();
     }
 
     long longestPauseNanos() {

@@ -60,10 +60,14 @@ final class Counters implements AutoCloseable {
     private volatile boolean stopped;
 
     Counters(RunningApplication application, int count) {
+        this(application, count, "counter");
+    }
+
+    Counters(RunningApplication application, int count, String prefix) {
         client = Server.client(application);
         vertx = application.injector().getInstance(Vertx.class);
         for (int i = 0; i < count; i++) {
-            Counter counter = new Counter("counter" + i);
+            Counter counter = new Counter(prefix + i);
             counters.add(counter);
             vertx.runOnContext(nothing -> increment(counter));
         }

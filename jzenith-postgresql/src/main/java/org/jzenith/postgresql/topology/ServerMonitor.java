@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +27,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Knows which of several servers is the primary. It has a connection to each server and asks for its status once a
- * second; every 100 ms while there is no primary. The server with the highest timeline is the primary: after a
- * promotion that an old primary has survived, two servers claim to be it. A timeline below the highest one that was
- * ever seen never wins, so an old primary that comes back alone does not either.
+ * second; every 100 ms while there is no primary, or while it does not answer. The server with the highest timeline is
+ * the primary: after a promotion that an old primary has survived, two servers claim to be it. A timeline below the
+ * highest one that was ever seen never wins, so an old primary that comes back alone does not either.
  *
  * <p>It begins with the first search, and ends with {@link #close()}. Safe on any thread; works on one event loop.
  */
@@ -63,6 +64,7 @@ public final class ServerMonitor {
     private volatile long highestTimeline;
 
     private volatile @Nullable ServerAddress primaryAddress;
+    private long lookedNanos;
     private long timer = -1; // No timer: the first timer id of a Vert.x is 0.
     private boolean closed;
 
@@ -202,22 +204,36 @@ public final class ServerMonitor {
 
     private void look() {
         if (!closed) {
+            lookedNanos = System.nanoTime();
             servers.forEach(MonitoredServer::ask);
         }
     }
 
-    /** Looks again after the pause that fits what is known now. */
+    /**
+     * Looks again after the pause that fits what is known now. A primary that does not answer at once may be frozen,
+     * and another server may be promoted.
+     */
     private void lookLater() {
         vertx.cancelTimer(timer);
-        boolean urgent = primary == null && !(searches.isEmpty() && toPrimary.isEmpty());
+        MonitoredServer known = primary;
+        boolean wanted = !(searches.isEmpty() && toPrimary.isEmpty());
+        boolean urgent = wanted && (known == null || known.isAsked());
+        long calmMillis = calmMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lookedNanos);
         timer = vertx.setTimer(
-                urgent ? SEARCH_MILLIS : CALM_MILLIS,
+                urgent ? SEARCH_MILLIS : Math.max(1, calmMillis),
                 id -> context.runOnContext(nothing -> {
                     if (!closed) {
-                        look();
+                        if (!urgent || primary == null || primary.isAsked()) {
+                            look();
+                        }
                         lookLater();
                     }
                 }));
+    }
+
+    /** Not all instances ask at the same time. */
+    private static long calmMillis() {
+        return CALM_MILLIS - ThreadLocalRandom.current().nextLong(CALM_MILLIS / 5);
     }
 
     /**
