@@ -17,6 +17,7 @@ import org.jzenith.backing.ConnectionUrl;
 import org.jzenith.backing.ServerAddress;
 import org.jzenith.core.config.Secret;
 import org.jzenith.core.tls.CertificateReload;
+import org.jzenith.postgresql.driver.OptionsCopy;
 
 /** Converts the configuration to the options of the drivers. */
 final class ConnectOptions {
@@ -147,7 +148,7 @@ final class ConnectOptions {
 
     /** Returns the options with a suffix to the application name. */
     static PgConnectOptions named(PgConnectOptions options, String suffix) {
-        PgConnectOptions copy = new PgConnectOptions(options);
+        PgConnectOptions copy = OptionsCopy.of(options);
         Map<String, String> properties = new HashMap<>(copy.getProperties());
         properties.put("application_name", properties.get("application_name") + ' ' + suffix);
         return copy.setProperties(properties);

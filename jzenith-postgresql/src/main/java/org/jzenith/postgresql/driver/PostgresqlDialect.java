@@ -51,7 +51,7 @@ public final class PostgresqlDialect implements Dialect {
 
     /** Returns a copy of the options with this password. */
     public static PgConnectOptions withPassword(PgConnectOptions options, String password) {
-        return new PgConnectOptions(options).setPassword(password);
+        return OptionsCopy.of(options).setPassword(password);
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ServerAddress;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.postgresql.driver.ConnectionFactory;
+import org.jzenith.postgresql.driver.OptionsCopy;
 import org.jzenith.postgresql.sql.driver.SqlConnector;
 
 /**
@@ -59,7 +60,7 @@ public final class ServerConnector implements SqlConnector<PgConnection> {
 
     /** Returns options like these for this server. */
     public static PgConnectOptions at(ServerAddress server, PgConnectOptions options) {
-        return new PgConnectOptions(options).setHost(server.host()).setPort(server.port());
+        return OptionsCopy.of(options).setHost(server.host()).setPort(server.port());
     }
 
     /** Returns the server that it has chosen; on any thread. */
