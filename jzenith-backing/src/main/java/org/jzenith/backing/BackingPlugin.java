@@ -19,6 +19,7 @@ import org.jzenith.core.config.ConfigCheck;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.request.CallObserver;
@@ -121,5 +122,15 @@ public abstract class BackingPlugin implements Plugin {
         BackingService stopping = service;
         service = null;
         return stopping == null ? Completable.complete() : stopping.stop();
+    }
+
+    /** Binds a source of passwords as a singleton, and returns its provider; that of null without a source. */
+    protected final Provider<? extends @Nullable PasswordSource> passwords(
+            Binder binder, @Nullable Class<? extends PasswordSource> source) {
+        if (source == null) {
+            return () -> null;
+        }
+        DefaultBinder.defaultBinder(binder).bindSingleton(source);
+        return binder.getProvider(source);
     }
 }

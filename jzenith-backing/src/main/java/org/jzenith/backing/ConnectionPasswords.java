@@ -5,7 +5,10 @@ import io.reactivex.disposables.Disposable;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
@@ -38,9 +41,15 @@ public final class ConnectionPasswords {
         return FIXED;
     }
 
-    /** Returns passwords that {@code source} has to return within {@code connectTimeout}. */
-    public static ConnectionPasswords of(PasswordSource source, Duration connectTimeout) {
-        return new ConnectionPasswords(source, connectTimeout);
+    /**
+     * Returns passwords from a file, or else from a source, which has to return them within {@code connectTimeout}. If
+     * there is neither, the passwords are in the options already.
+     */
+    public static ConnectionPasswords of(
+            Vertx vertx, Optional<Path> file, @Nullable PasswordSource source, Duration connectTimeout) {
+        PasswordSource used =
+                file.<PasswordSource>map(path -> new PasswordFile(vertx, path)).orElse(source);
+        return used == null ? FIXED : new ConnectionPasswords(used, connectTimeout);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -146,8 +147,31 @@ public record ServerProblems(String namespace, ConfigTable table) {
                         + otherwise);
     }
 
-    /** Reads the file with the password, and returns its problem. */
-    public Optional<Problem> passwordFlaw(String id, Path file) {
+    /**
+     * Returns the problems with passwords: several of them, or a file that cannot be read.
+     *
+     * @param several the id of the first problem
+     * @param unusable the id of the second problem
+     * @param passwordKey the key that contains a password itself
+     * @param hasSource whether the application has a {@link PasswordSource}
+     */
+    public List<Problem> passwordFlaws(
+            String several, String unusable, Optional<Path> file, Optional<String> passwordKey, boolean hasSource) {
+        if (isForDevelopment()) {
+            return List.of();
+        }
+        List<String> sources = new ArrayList<>();
+        file.ifPresent(set -> sources.add(key("password-file")));
+        passwordKey.ifPresent(sources::add);
+        if (hasSource) {
+            sources.add("a PasswordSource");
+        }
+        return sources.size() > 1
+                ? List.of(severalPasswords(several, sources))
+                : file.flatMap(set -> passwordFlaw(unusable, set)).stream().toList();
+    }
+
+    private Optional<Problem> passwordFlaw(String id, Path file) {
         try {
             PasswordFile.read(file);
             return Optional.empty();
@@ -159,12 +183,7 @@ public record ServerProblems(String namespace, ConfigTable table) {
         }
     }
 
-    /**
-     * Returns the problem that the password has several sources.
-     *
-     * @param sources the names of keys, the first of which is the subject, and descriptions of other sources
-     */
-    public Problem severalPasswords(String id, List<String> sources) {
+    private Problem severalPasswords(String id, List<String> sources) {
         return about(id, sources.get(0))
                 .what("is one of several passwords: " + String.join(", ", sources))
                 .expected("one of them")

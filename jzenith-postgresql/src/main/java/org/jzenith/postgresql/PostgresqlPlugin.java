@@ -1,7 +1,6 @@
 package org.jzenith.postgresql;
 
 import static java.util.Objects.requireNonNull;
-import static org.jzenith.core.plugin.DefaultBinder.defaultBinder;
 
 import com.google.inject.Binder;
 import com.google.inject.Injector;
@@ -80,7 +79,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
         Provider<Injector> injector = binder.getProvider(Injector.class);
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         Provider<CertificateReload> reload = binder.getProvider(CertificateReload.class);
-        Provider<? extends @Nullable PasswordSource> source = passwords(binder);
+        Provider<? extends @Nullable PasswordSource> source = passwords(binder, passwords);
         Provider<PostgresqlService> service = bindService(
                 binder,
                 PostgresqlService.class,
@@ -102,15 +101,6 @@ public final class PostgresqlPlugin extends BackingPlugin {
         if (RxVertx.isPresent()) {
             RxPool.bind(binder, key(Pool.class), driver);
         }
-    }
-
-    private Provider<? extends @Nullable PasswordSource> passwords(Binder binder) {
-        Class<? extends PasswordSource> type = passwords;
-        if (type == null) {
-            return () -> null;
-        }
-        defaultBinder(binder).bindSingleton(type);
-        return binder.getProvider(type);
     }
 
     private List<Problem> problems(PostgresqlConfiguration configuration, ConfigTable table) {

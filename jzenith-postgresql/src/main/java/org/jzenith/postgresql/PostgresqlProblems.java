@@ -51,7 +51,8 @@ record PostgresqlProblems(ServerProblems server) {
             } else if (configuration.tlsCa().isPresent()) {
                 problems.add(server.unusedIssuers("PG-13", mode.value));
             }
-            problems.addAll(passwords(configuration, !options.getPassword().isEmpty(), hasSource));
+            problems.addAll(server.passwordFlaws(
+                    "PG-19", "PG-20", configuration.passwordFile(), passwordKey(configuration, options), hasSource));
             String disabled = mode == SslMode.DISABLE ? mode.value : null;
             problems.addAll(server.flaws("PG-16", "PG-17", ConnectOptions.files(configuration), disabled));
         } catch (IllegalArgumentException e) {
@@ -74,23 +75,10 @@ record PostgresqlProblems(ServerProblems server) {
         return problems;
     }
 
-    private List<Problem> passwords(PostgresqlConfiguration configuration, boolean hasPassword, boolean hasSource) {
-        if (server.isForDevelopment()) {
-            return List.of();
-        }
-        Optional<Path> file = configuration.passwordFile();
-        List<String> sources = new ArrayList<>();
-        file.ifPresent(set -> sources.add(server.key("password-file")));
-        if (hasPassword) {
-            sources.add(configuration.password().isPresent() ? server.key("password") : server.key("url"));
-        }
-        if (hasSource) {
-            sources.add("a PasswordSource");
-        }
-        return sources.size() > 1
-                ? List.of(server.severalPasswords("PG-19", sources))
-                : file.flatMap(set -> server.passwordFlaw("PG-20", set)).stream()
-                        .toList();
+    private Optional<String> passwordKey(PostgresqlConfiguration configuration, PgConnectOptions options) {
+        return options.getPassword().isEmpty()
+                ? Optional.empty()
+                : Optional.of(server.key(configuration.password().isPresent() ? "password" : "url"));
     }
 
     private Problem badHost(String key, String host) {

@@ -19,7 +19,6 @@ import org.jzenith.backing.Availability;
 import org.jzenith.backing.BackingService;
 import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.backing.HealthConnection;
-import org.jzenith.backing.PasswordFile;
 import org.jzenith.backing.PasswordSource;
 import org.jzenith.backing.Probe;
 import org.jzenith.backing.ServerAddress;
@@ -35,6 +34,7 @@ import org.jzenith.postgresql.sql.driver.Dialect;
 import org.jzenith.postgresql.sql.driver.SqlConnector;
 import org.jzenith.postgresql.sql.pool.ConnectionPool;
 import org.jzenith.postgresql.sql.pool.PoolSettings;
+import org.jzenith.postgresql.topology.ServerConnector;
 import org.jzenith.postgresql.topology.ServerMonitor;
 import org.jzenith.postgresql.topology.ServerTarget;
 
@@ -81,10 +81,6 @@ final class PostgresqlService extends BackingService {
                 configuration.target(),
                 ConnectOptions.withTls(ConnectOptions.of(configuration), configuration, namespace, reload),
                 passwords(passwords));
-        PoolSettings settings =
-                settings(namespace, configuration, PostgresqlDialect.INSTANCE, configuration.poolSize());
-        PoolSettings reading =
-                settings(namespace, configuration, PostgresqlDialect.READ_ONLY, configuration.readPoolSize());
         this.reads = connectors.monitor() == null
                 ? null
                 : new ReadPools(
@@ -94,46 +90,56 @@ final class PostgresqlService extends BackingService {
                                 .collect(Collectors.toMap(
                                         server -> server,
                                         server -> readPool(
-                                                eventLoops, reading, on -> connectors.reading(on, server), observers))),
-                        readPool(eventLoops, reading, connectors::readingPrimary, observers),
+                                                eventLoops,
+                                                server.toString(),
+                                                ServerConnector.at(server, connectors.options()),
+                                                on -> connectors.reading(on, server),
+                                                observers))),
+                        readPool(eventLoops, "primary", connectors.options(), connectors::readingPrimary, observers),
                         configuration.readWait());
+        PoolSettings settings =
+                settings(namespace, configuration, PostgresqlDialect.INSTANCE, configuration.poolSize(), namespace);
         this.client = client(
                 new ConnectionPool(vertx, eventLoops, settings, connectors.options(), connectors::connector, observers),
                 reads);
     }
 
+    /** The password of a server for development is in the configuration. */
     private ConnectionPasswords passwords(@Nullable PasswordSource ofApplication) {
-        if (problems.server().isForDevelopment()) { // Its password is in the configuration.
-            return ConnectionPasswords.fixed();
-        }
-        PasswordSource source = configuration
-                .passwordFile()
-                .<PasswordSource>map(file -> new PasswordFile(vertx, file))
-                .orElse(ofApplication);
-        return source == null
+        return problems.server().isForDevelopment()
                 ? ConnectionPasswords.fixed()
-                : ConnectionPasswords.of(source, configuration.connectTimeout());
+                : ConnectionPasswords.of(
+                        vertx, configuration.passwordFile(), ofApplication, configuration.connectTimeout());
     }
 
     private PostgresqlClient client(ConnectionPool pool, @Nullable ReadPools readPools) {
         return new PostgresqlClient(new CallExecutor.OnPool(pool, availability()), connectors, readPools);
     }
 
+    /** Returns connections that read; {@code server} is part of the name of the pool in metrics. */
     private ReadPools.ReadPool readPool(
             ServingEventLoops eventLoops,
-            PoolSettings settings,
+            String server,
+            SqlConnectOptions options,
             Function<Context, SqlConnector<?>> connecting,
             CallObserver.@Nullable Factory observers) {
-        ConnectionPool pool =
-                new ConnectionPool(vertx, eventLoops, settings, connectors.options(), connecting, observers);
+        String namespace = problems.server().namespace();
+        PoolSettings settings = settings(
+                namespace,
+                configuration,
+                PostgresqlDialect.READ_ONLY,
+                configuration.readPoolSize(),
+                namespace + "-read-" + server);
+        ConnectionPool pool = new ConnectionPool(vertx, eventLoops, settings, options, connecting, observers);
         return new ReadPools.ReadPool(pool, client(pool, null));
     }
 
     private static PoolSettings settings(
-            String subject, PostgresqlConfiguration configuration, Dialect dialect, int poolSize) {
+            String subject, PostgresqlConfiguration configuration, Dialect dialect, int poolSize, String name) {
         boolean direct = configuration.mode() == PostgresqlMode.DIRECT;
         return new PoolSettings(
                 subject,
+                name,
                 dialect,
                 poolSize,
                 configuration.poolQueue(),
@@ -230,6 +236,9 @@ final class PostgresqlService extends BackingService {
     @Override
     protected void bind(MeterRegistry meters) {
         client.pool().bind(meters);
+        if (reads != null) {
+            reads.bind(meters);
+        }
     }
 
     @Override

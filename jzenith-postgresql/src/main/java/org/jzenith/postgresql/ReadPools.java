@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Single;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -113,6 +114,11 @@ final class ReadPools {
                 EventLoops.run(caller, () -> emitter.onSuccess(chosen));
             }
         }));
+    }
+
+    /** Measures from now on, as {@link ConnectionPool#bind} does. */
+    void bind(MeterRegistry meters) {
+        pools.forEach(pool -> pool.bind(meters));
     }
 
     /** Closes all connections, as {@link ConnectionPool#close} does. */

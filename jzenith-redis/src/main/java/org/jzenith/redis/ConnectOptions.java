@@ -48,7 +48,8 @@ final class ConnectOptions {
                 configuration.mode() == RedisMode.CLUSTER ? RedisClientType.CLUSTER : RedisClientType.SENTINEL);
     }
 
-    private static String connectionString(ServerUrl url, String clientName) {
+    /** Returns what the driver connects to, with the user and the password. */
+    static String connectionString(ServerUrl url, String clientName) {
         // A user without a password must be named too; otherwise, the server would assume its default user.
         String info = url.username() == null && url.password() == null
                 ? ""

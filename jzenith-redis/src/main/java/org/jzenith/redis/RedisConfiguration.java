@@ -53,6 +53,10 @@ interface RedisConfiguration {
     Optional<Secret> password();
 
     @ConfigDoc(
+            "File with the password of the user, which is read again for each new connection, for passwords that change; without the line break at its end")
+    Optional<Path> passwordFile();
+
+    @ConfigDoc(
             "All of these in one, redis://user:password@host:port/database, or rediss:// with TLS; single keys take precedence")
     Optional<Secret> url();
 

@@ -1,5 +1,7 @@
 package org.jzenith.redis;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Binder;
 import com.google.inject.Binding;
@@ -15,6 +17,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.BackingPlugin;
 import org.jzenith.backing.Lazy;
+import org.jzenith.backing.PasswordSource;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.eventloop.ServingEventLoops;
@@ -38,6 +41,8 @@ public final class RedisPlugin extends BackingPlugin {
 
     private static final String NAMESPACE = "redis";
 
+    private @Nullable Class<? extends PasswordSource> passwords;
+
     private RedisPlugin(@Nullable String name) {
         super(NAMESPACE, name);
     }
@@ -56,6 +61,15 @@ public final class RedisPlugin extends BackingPlugin {
         return new RedisPlugin(checkedName(name, "sessions"));
     }
 
+    /**
+     * Takes the password for each new connection from this source, instead of {@code redis.password}. A server for
+     * development has its own password. The driver's own {@link Redis} does not use the source.
+     */
+    public RedisPlugin withPasswords(Class<? extends PasswordSource> source) {
+        passwords = requireNonNull(source, "source");
+        return this;
+    }
+
     @Override
     public void configure(Binder binder) {
         Provider<RedisConfiguration> configuration =
@@ -65,6 +79,7 @@ public final class RedisPlugin extends BackingPlugin {
         Provider<Injector> injector = binder.getProvider(Injector.class);
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         Provider<CertificateReload> reload = binder.getProvider(CertificateReload.class);
+        Provider<? extends @Nullable PasswordSource> source = passwords(binder, passwords);
         Provider<RedisService> service = bindService(
                 binder,
                 RedisService.class,
@@ -76,6 +91,7 @@ public final class RedisPlugin extends BackingPlugin {
                         table.get(),
                         reload.get(),
                         mapper(injector.get()),
+                        source.get(),
                         observers(injector.get())));
         binder.bind(key(RedisClient.class))
                 .toProvider(() -> service.get().client())
@@ -90,7 +106,7 @@ public final class RedisPlugin extends BackingPlugin {
     }
 
     private List<Problem> problems(RedisConfiguration configuration, ConfigTable table) {
-        return RedisProblems.of(name(), table).in(configuration);
+        return RedisProblems.of(name(), table).in(configuration, passwords != null);
     }
 
     /**

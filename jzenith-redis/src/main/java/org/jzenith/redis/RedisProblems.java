@@ -2,6 +2,7 @@ package org.jzenith.redis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
@@ -18,8 +19,12 @@ record RedisProblems(ServerProblems server) {
         return new RedisProblems(new ServerProblems(namespace, table));
     }
 
-    /** Returns the problems that can be found without connecting to the server. */
-    List<Problem> in(RedisConfiguration configuration) {
+    /**
+     * Returns the problems that can be found without connecting to the server.
+     *
+     * @param hasSource whether the application has a source of passwords
+     */
+    List<Problem> in(RedisConfiguration configuration, boolean hasSource) {
         if (!RedisService.isConfigured(configuration)) {
             return configuration.required() ? List.of(server.noHost("REDIS-1")) : List.of();
         }
@@ -33,6 +38,11 @@ record RedisProblems(ServerProblems server) {
                     .map(at -> badHost(hostKey, at.host()))
                     .forEach(problems::add);
             problems.addAll(ofMode(configuration, url));
+            Optional<String> passwordKey = url.password() == null
+                    ? Optional.empty()
+                    : Optional.of(server.key(configuration.password().isPresent() ? "password" : "url"));
+            problems.addAll(
+                    server.passwordFlaws("REDIS-20", "REDIS-21", configuration.passwordFile(), passwordKey, hasSource));
             RedisTls tls = ConnectOptions.mode(configuration, url);
             if (configuration.tlsCa().isPresent() && !tls.verifies()) {
                 problems.add(server.unusedIssuers("REDIS-10", tls.toString()));

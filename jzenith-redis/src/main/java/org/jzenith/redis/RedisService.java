@@ -18,7 +18,9 @@ import org.jzenith.backing.Availability;
 import org.jzenith.backing.BackingService;
 import org.jzenith.backing.ClientConnector;
 import org.jzenith.backing.ClientTls;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.backing.HealthConnection;
+import org.jzenith.backing.PasswordSource;
 import org.jzenith.backing.Probe;
 import org.jzenith.backing.ServerAddress;
 import org.jzenith.backing.StartupConnector;
@@ -46,6 +48,7 @@ final class RedisService extends BackingService {
     private final RedisProblems problems;
     private final ServerUrl url;
     private final ClientTls tls;
+    private final ConnectionPasswords passwords;
     private final List<ServerAddress> servers;
     /** Null unless they know the master. */
     private final @Nullable Sentinels sentinels;
@@ -61,6 +64,7 @@ final class RedisService extends BackingService {
             ConfigTable table,
             CertificateReload reload,
             ObjectMapper mapper,
+            @Nullable PasswordSource source,
             CallObserver.@Nullable Factory observers) {
         super(vertx, namespace, need(configuration), new Availability("Redis", RedisUnavailableException::new));
         this.vertx = vertx;
@@ -72,6 +76,9 @@ final class RedisService extends BackingService {
                 ConnectOptions.files(configuration),
                 ConnectOptions.mode(configuration, url).verifies(),
                 reload);
+        this.passwords = problems.server().isForDevelopment()
+                ? ConnectionPasswords.fixed() // The password is in the configuration.
+                : ConnectionPasswords.of(vertx, configuration.passwordFile(), source, configuration.connectTimeout());
         this.servers = ServerUrl.servers(configuration);
         ServerAddress first = servers.get(0);
         ClientResources resources = new ClientResources(
@@ -99,8 +106,14 @@ final class RedisService extends BackingService {
     }
 
     private ServerConnectors connectors(ServerAddress server, String suffix) {
+        String name = configuration.clientName() + suffix;
+        ServerUrl at = url.at(server);
         return new OneServer(
-                vertx, ConnectOptions.of(configuration, url.at(server), tls, configuration.clientName() + suffix));
+                vertx,
+                ConnectOptions.of(configuration, at, tls, name),
+                passwords,
+                (options, password) -> new RedisOptions(options)
+                        .setConnectionString(ConnectOptions.connectionString(at.withPassword(password), name)));
     }
 
     private ServerConnectors sentinelConnectors(ServerAddress sentinel) {
@@ -108,7 +121,11 @@ final class RedisService extends BackingService {
                 .withUser(
                         configuration.sentinelUsername().orElse(null),
                         configuration.sentinelPassword().map(Secret::value).orElse(null));
-        return new OneServer(vertx, ConnectOptions.of(configuration, at, tls, configuration.clientName() + "-monitor"));
+        return new OneServer(
+                vertx,
+                ConnectOptions.of(configuration, at, tls, configuration.clientName() + "-monitor"),
+                ConnectionPasswords.fixed(),
+                (options, password) -> options);
     }
 
     private static ConnectionSettings settings(String subject, RedisConfiguration configuration) {

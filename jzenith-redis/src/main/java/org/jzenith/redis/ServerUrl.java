@@ -87,6 +87,11 @@ record ServerUrl(
         return new ServerUrl(tls, server.host(), server.port(), username, password, database);
     }
 
+    /** Returns the same with another password. */
+    ServerUrl withPassword(String secret) {
+        return new ServerUrl(tls, host, port, username, secret, database);
+    }
+
     /** Returns the same with another user, and without a database, which a Sentinel does not have. */
     ServerUrl withUser(@Nullable String user, @Nullable String secret) {
         return new ServerUrl(tls, host, port, user, secret, NO_DATABASE);

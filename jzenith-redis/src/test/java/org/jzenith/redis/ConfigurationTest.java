@@ -26,6 +26,7 @@ class ConfigurationTest {
                         Map.entry("database", ""),
                         Map.entry("username", ""),
                         Map.entry("password", ""),
+                        Map.entry("password-file", ""),
                         Map.entry("url", ""),
                         Map.entry("tls", ""),
                         Map.entry("tls-ca", ""),
@@ -55,6 +56,7 @@ class ConfigurationTest {
                                 Map.entry("database", "2"),
                                 Map.entry("username", "u"),
                                 Map.entry("password", "p"),
+                                Map.entry("password-file", "/password"),
                                 Map.entry("url", "redis://other"),
                                 Map.entry("tls", "verify-ca"),
                                 Map.entry("tls-ca", "/ca.pem"),
@@ -74,6 +76,7 @@ class ConfigurationTest {
                             assertThat(configuration.masterName()).hasValue("main");
                             assertThat(configuration.host()).hasValue("cache");
                             assertThat(configuration.database()).hasValue(2);
+                            assertThat(configuration.passwordFile()).hasValue(Path.of("/password"));
                             assertThat(configuration.tls()).hasValue(RedisTls.VERIFY_CA);
                             assertThat(configuration.tlsCa()).hasValue(Path.of("/ca.pem"));
                             assertThat(configuration.tlsCertificate()).hasValue(Path.of("/tls.crt"));

@@ -130,6 +130,19 @@ class StartProblemsTest extends StartProblems {
     }
 
     @Test
+    void namesAPasswordThatIsConfiguredTwice() throws Exception {
+        assertReport(20, failureOfOwned("--redis.password-file=/none/password"));
+        assertThat(failure("--redis.url=redis://app:s3cret@cache", "--redis.password-file=/none/password"))
+                .hasMessageContaining("redis.password-file, redis.url")
+                .hasMessageNotContaining("s3cret");
+    }
+
+    @Test
+    void namesAFileWithItsPasswordThatCannotBeUsed() throws Exception {
+        assertReport(21, failure("--redis.host=cache", "--redis.password-file=/none/password"));
+    }
+
+    @Test
     void namesAMasterOrAUserThatTheSentinelsDoNotKnow() throws Exception {
         try (RedisSentinel sentinel = RedisSentinel.start()) {
             String[] arguments = {

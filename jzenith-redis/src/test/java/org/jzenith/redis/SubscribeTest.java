@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jzenith.backing.ConnectionPasswords;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.redis.RedisEvent.Gap;
 import org.jzenith.redis.RedisEvent.Message;
@@ -262,8 +263,11 @@ class SubscribeTest {
 
     @Test
     void keepsLittleForEachSubscription() {
-        OneServer server =
-                new OneServer(client.topology().resources().vertx(), new RedisOptions().setMaxWaitingHandlers(10_016));
+        OneServer server = new OneServer(
+                client.topology().resources().vertx(),
+                new RedisOptions().setMaxWaitingHandlers(10_016),
+                ConnectionPasswords.fixed(),
+                (options, password) -> options);
         assertThat(server.messageOptions().getMaxWaitingHandlers()).isLessThan(100);
         assertThat(server.options().getMaxWaitingHandlers()).isEqualTo(10_016);
     }

@@ -7,11 +7,13 @@ import org.jzenith.postgresql.sql.driver.Dialect;
  * The database and the limits of a client, in the form that its {@link EventLoopPool}s need.
  *
  * @param subject the namespace of the configuration, for messages
+ * @param name the name of the pool in metrics
  * @param direct whether the client is connected to the server itself, which enforces timeouts and accepts LISTEN
  * @param pipeliningLimit how many quick statements may share a connection; 1 if each statement is prepared again
  */
 public record PoolSettings(
         String subject,
+        String name,
         Dialect dialect,
         int poolSize,
         int poolQueue,

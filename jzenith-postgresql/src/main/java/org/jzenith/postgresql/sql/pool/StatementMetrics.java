@@ -25,7 +25,7 @@ final class StatementMetrics implements AutoCloseable {
     private final ClientMeters meters;
 
     StatementMetrics(PoolSettings settings) {
-        this.meters = new ClientMeters(settings.subject(), settings.dialect().system(), StatementMetrics::name);
+        this.meters = new ClientMeters(settings.name(), settings.dialect().system(), StatementMetrics::name);
     }
 
     /** Measures from now on. Loads many classes: not on an event loop. */

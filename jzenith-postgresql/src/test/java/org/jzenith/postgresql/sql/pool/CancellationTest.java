@@ -25,8 +25,8 @@ class CancellationTest {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
-    private static final PoolSettings SETTINGS =
-            new PoolSettings("test", PostgresqlDialect.INSTANCE, 1, 1, 1, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 8, true);
+    private static final PoolSettings SETTINGS = new PoolSettings(
+            "test", "test", PostgresqlDialect.INSTANCE, 1, 1, 1, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 8, true);
 
     private final Vertx vertx = Vertx.vertx();
     private final AtomicInteger cancellations = new AtomicInteger();

@@ -44,7 +44,20 @@ class EventLoopPoolTest {
 
     private static PoolSettings settings(int poolSize) {
         return new PoolSettings(
-                "test", PostgresqlDialect.INSTANCE, poolSize, 100, 100, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, 3, true);
+                "test",
+                "test",
+                PostgresqlDialect.INSTANCE,
+                poolSize,
+                100,
+                100,
+                HOUR,
+                HOUR,
+                HOUR,
+                HOUR,
+                HOUR,
+                HOUR,
+                3,
+                true);
     }
 
     /** A statement that is known to take no time, or a transaction. */

@@ -27,8 +27,8 @@ class RoomTest {
     private final PooledConnection pooled = pooled();
 
     private PooledConnection pooled() {
-        PoolSettings settings =
-                new PoolSettings("test", PostgresqlDialect.INSTANCE, 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
+        PoolSettings settings = new PoolSettings(
+                "test", "test", PostgresqlDialect.INSTANCE, 1, 1, 1, AGE, AGE, AGE, AGE, AGE, AGE, 8, true);
         PgConnectOptions options = new PgConnectOptions();
         Context context = vertx.getOrCreateContext();
         EventLoopPool loopPool = new ConnectionPool(
