@@ -15,7 +15,7 @@ record MonitoredHealth(ServerMonitor monitor, ServerTarget target) implements Pr
 
     @Override
     public Future<?> ask() {
-        return monitor.find(target);
+        return monitor.findKnown(target); // If it waited, the check of a load balancer could time out.
     }
 
     /** Does nothing: the connections are those of the monitor. */

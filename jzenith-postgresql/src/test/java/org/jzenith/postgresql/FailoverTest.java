@@ -142,6 +142,20 @@ class FailoverTest {
         }
     }
 
+    @Test
+    void theHealthCheckDoesNotWaitForAPromotion() throws Exception {
+        try (PostgresqlCluster cluster = PostgresqlCluster.start();
+                RunningApplication application = Server.application(cluster)) {
+            cluster.killPrimary();
+            TimeLimit.MINUTE.await(
+                    "the check reports the missing primary before its own time-out",
+                    () -> "does not answer".equals(health(application).data().get("reason")));
+            cluster.promote();
+            TimeLimit.MINUTE.await(
+                    "the check is UP again", () -> health(application).status() == HealthResult.Status.UP);
+        }
+    }
+
     private static HealthResult health(RunningApplication application) {
         return application.injector().getInstance(new Key<Set<HealthCheck>>() {}).stream()
                 .filter(check -> check.name().equals("postgresql"))

@@ -39,8 +39,8 @@ public final class ServerMonitor {
     private static final long CALM_MILLIS = 1_000;
     private static final long SEARCH_MILLIS = 100;
 
-    /** A search that has not found a server yet. */
-    private record Search(ServerTarget target, Promise<ServerAddress> found) {}
+    /** A search that has not found a server yet. If it is not patient, it is content with the last answers. */
+    private record Search(ServerTarget target, boolean patient, Promise<ServerAddress> found) {}
 
     /** Somebody who waits for a position of the primary that is not older than this moment. */
     private record SampleWait(long sinceNanos, Promise<@Nullable Long> position) {}
@@ -174,7 +174,17 @@ public final class ServerMonitor {
 
     /** Does the same for a promise that {@link #giveUp} takes back. */
     void find(ServerTarget target, Promise<ServerAddress> found) {
-        EventLoops.run(context, () -> begin(new Search(target, found)));
+        EventLoops.run(context, () -> begin(new Search(target, true, found)));
+    }
+
+    /**
+     * Returns the server for this target by the last answers, which are usually at most two seconds old. The future
+     * fails if they are known, and no server fits. It waits only before the first answers.
+     */
+    public Future<ServerAddress> findKnown(ServerTarget target) {
+        Promise<ServerAddress> found = Promise.promise();
+        EventLoops.run(context, () -> begin(new Search(target, false, found)));
+        return found.future();
     }
 
     /** Ends a search whose result is not wanted any more. */
@@ -187,13 +197,18 @@ public final class ServerMonitor {
             search.found.fail(closedFailure());
             return;
         }
-        MonitoredServer server = choose(search.target);
+        MonitoredServer server = choose(search);
         if (server != null) {
             search.found.complete(server.address());
         } else {
+            boolean missing = isMissing(search.target);
             searches.add(search);
             look();
             lookLater();
+            if (missing && !search.patient) {
+                searches.remove(search);
+                search.found.fail(missing(search.target));
+            }
         }
     }
 
@@ -237,26 +252,32 @@ public final class ServerMonitor {
     }
 
     /**
-     * Returns the server for a target; null if none is known. A server that is being asked is not chosen before it has
-     * answered: somebody may have lost the connection to it just now.
+     * Returns the server for a search; null if none is known. A patient search does not choose a server that is being
+     * asked before it has answered: somebody may have lost the connection to it just now.
      */
-    private @Nullable MonitoredServer choose(ServerTarget target) {
+    private @Nullable MonitoredServer choose(Search search) {
+        MonitoredServer chosen = known(search.target);
+        return chosen != null && search.patient && chosen.isAsked() ? null : chosen;
+    }
+
+    /** Returns the server for a target by the last answers; null if there is none. */
+    private @Nullable MonitoredServer known(ServerTarget target) {
         MonitoredServer writable = primary;
-        MonitoredServer chosen =
-                switch (target) {
-                    case PRIMARY -> writable;
-                    case PREFER_STANDBY ->
-                        servers.stream()
-                                .filter(MonitoredServer::isStandby)
-                                .findFirst()
-                                .orElse(writable);
-                    case ANY ->
-                        servers.stream()
-                                .filter(server -> server.status() != null)
-                                .findFirst()
-                                .orElse(null);
-                };
-        return chosen != null && chosen.isAsked() ? null : chosen;
+        return switch (target) {
+            case PRIMARY -> writable;
+            case PREFER_STANDBY ->
+                servers.stream().filter(MonitoredServer::isStandby).findFirst().orElse(writable);
+            case ANY ->
+                servers.stream()
+                        .filter(server -> server.status() != null)
+                        .findFirst()
+                        .orElse(null);
+        };
+    }
+
+    /** Returns whether all servers have answered or failed, and none fits the target. */
+    private boolean isMissing(ServerTarget target) {
+        return known(target) == null && servers.stream().noneMatch(MonitoredServer::isUnknown);
     }
 
     /** Draws conclusions from an answer or a failure. */
@@ -364,13 +385,16 @@ public final class ServerMonitor {
         boolean hopeless = servers.stream().allMatch(server -> server.failure() != null && !server.isAsked());
         List<Search> waiting = List.copyOf(searches);
         for (Search search : waiting) {
-            MonitoredServer server = choose(search.target);
+            MonitoredServer server = choose(search);
             if (server != null) {
                 searches.remove(search);
                 search.found.complete(server.address());
             } else if (hopeless) {
                 searches.remove(search);
                 search.found.fail(unreachable());
+            } else if (!search.patient && isMissing(search.target)) {
+                searches.remove(search);
+                search.found.fail(missing(search.target));
             }
         }
     }
@@ -383,6 +407,10 @@ public final class ServerMonitor {
                 .findFirst()
                 .<Throwable>map(Objects::requireNonNull)
                 .orElseGet(() -> new IOException("none of the servers answers: " + describeAll()));
+    }
+
+    private IOException missing(ServerTarget target) {
+        return new IOException("none of the servers is " + target + ": " + describeAll());
     }
 
     /** Adds a connector that connects to the primary; it leaves that server when that is not the primary any more. */
