@@ -24,9 +24,11 @@ final class Results {
     }
 
     private final Map<Key, Result> results = new LinkedHashMap<>();
+    private final Result measured;
 
     /** Runs everything with this seed. */
     Results(long seed) {
+        measured = Simulation.run(Settings.measured(), seed);
         run(seed, Variant.always().stream().flatMap(Results::runs));
         run(seed, Variant.alone().stream().flatMap(Results::runs).filter(run -> find(
                         run.cause, Variant.NONE, run.instances)
@@ -42,6 +44,11 @@ final class Results {
         results.putAll(runs.toList().parallelStream()
                 .collect(Collectors.toMap(
                         Run::key, run -> Simulation.run(run.variant.settings(run.cause, run.instances), seed))));
+    }
+
+    /** Returns the result of the run that has been compared with real instances. */
+    Result measured() {
+        return measured;
     }
 
     /** Returns the result of a run that was made for each cause. */

@@ -30,6 +30,14 @@ record Settings(Cause cause, int instances, int poolSize, int poolQueue, int max
     }
 
     /**
+     * Returns settings of {@code benchmarks/instances.sh}: a failover with three instances, whose clients have no
+     * protection. The load and the statements are those of all other runs.
+     */
+    static Settings measured() {
+        return defaults(Cause.FAILOVER, 3).with(EnumSet.of(Policy.BOUNDED_QUEUE, Policy.LOAD_SHEDDING, Policy.JITTER));
+    }
+
+    /**
      * Returns settings whose limits fit the number of instances: all statements that wait, in pools and at the
      * database, take at most half of the time-out of an attempt.
      */
