@@ -13,6 +13,9 @@ public interface SqlConnector<C extends SqlConnection> extends ClientConnector<C
     /** Returns whether something was written that has not been sent yet. On the event loop of the connection. */
     boolean isUnsent();
 
-    /** Reports that the server refuses what a server of its role accepts: its role may have changed. On any thread. */
+    /**
+     * Reports that the role of the server may have changed: it refuses what a server of its role accepts, or does not
+     * answer for a while. On any thread.
+     */
     default void suspect() {}
 }

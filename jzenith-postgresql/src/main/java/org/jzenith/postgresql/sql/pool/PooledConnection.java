@@ -19,6 +19,9 @@ import org.jzenith.postgresql.sql.driver.SqlConnector;
 /** One connection of an {@link EventLoopPool}. Used on the event loop of that pool only. */
 public final class PooledConnection {
 
+    /** A server that has not answered for so long may be frozen, and another one promoted. */
+    private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
     private final EventLoopPool loopPool;
     private final SqlConnector<?> connector;
     private final SqlConnection connection;
@@ -218,6 +221,9 @@ public final class PooledConnection {
                 inFlight.stream().filter(sent -> sent.isLate(now)).toList();
         late.forEach(InFlightRequest::unanswered);
         long age = now - sinceNanos;
+        if (age > STALL_NANOS) {
+            connector.suspect();
+        }
         if (age > settings.statementNanos() + PoolSettings.GRACE_NANOS) {
             cutOff(ErrorTranslator.noAnswer(settings));
         } else if (!cancelling && isOverdue(settings, current, age, now)) {
