@@ -118,6 +118,24 @@ class ClusterTest {
                 .hasMessageContaining("cursor: 17 (expected: 0, or the cursor of the previous page)");
     }
 
+    /** The cursor of a server means nothing to the one that replaces it. */
+    @Test
+    void pagesThroughAllValuesAlthoughAMasterIsReplaced() {
+        RedisDao<User> users = client.dao("replaced:", User.class);
+        for (int i = 0; i < 300; i++) {
+            users.set("p" + i, new User(i, "")).blockingAwait();
+        }
+        RedisPage<User> page = users.page(RedisPage.FIRST, 20).blockingGet();
+        Set<String> found = new HashSet<>(page.values().keySet());
+        cluster.awaitReplicas();
+        cluster.failOver(cluster.replicaOf(cluster.masterOf(0)));
+        while (!page.isLast()) {
+            page = users.page(page.cursor(), 20).blockingGet();
+            found.addAll(page.values().keySet());
+        }
+        assertThat(found).hasSize(300);
+    }
+
     @Test
     void refusesKeysOfSeveralSlotsBeforeItSendsAnything() {
         int a = cluster.slotOf("a");
@@ -254,6 +272,19 @@ class ClusterTest {
                 .hasToString("3");
         assertThat(client.send(Command.GET, "{" + key + "}new").blockingGet()).hasToString("1");
         assertThat(cluster.masterOf(slot)).isEqualTo(target);
+    }
+
+    @Test
+    void theDevServicesStartAClusterThatNeedsNoConfiguration() {
+        try (RunningApplication developed = JZenith.application("--devservices.redis=cluster")
+                .withPlugins(RedisPlugin.create())
+                .start()) {
+            RedisDao<User> users = Server.client(developed).dao("user:", User.class);
+            for (int i = 0; i < 20; i++) {
+                users.set("u" + i, new User(i, "")).blockingAwait();
+            }
+            assertThat(users.count().blockingGet()).isEqualTo(20);
+        }
     }
 
     @Test

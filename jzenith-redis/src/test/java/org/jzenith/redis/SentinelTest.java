@@ -56,6 +56,17 @@ class SentinelTest {
     }
 
     @Test
+    void theDevServicesStartSentinelsThatNeedNoConfiguration() {
+        try (RunningApplication developed = JZenith.application("--devservices.redis=sentinel")
+                .withPlugins(RedisPlugin.create())
+                .start()) {
+            RedisClient client = Server.client(developed);
+            assertThat(client.send(Command.INCR, "n").blockingGet().toInteger()).isEqualTo(1);
+            assertThat(Server.health(developed).data()).containsKey("master");
+        }
+    }
+
+    @Test
     void aPromotedReplicaIsUsedAtOnceAndSubscriptionsFollow() throws Exception {
         try (RedisSentinel sentinel = RedisSentinel.start();
                 RunningApplication application = start(sentinel)) {

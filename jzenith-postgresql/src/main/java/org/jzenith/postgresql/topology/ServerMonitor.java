@@ -42,18 +42,14 @@ public final class ServerMonitor {
     /** A search that has not found a server yet. If it is not patient, it is content with the last answers. */
     private record Search(ServerTarget target, boolean patient, Promise<ServerAddress> found) {}
 
-    /** Somebody who waits for a position of the primary that is not older than this moment. */
-    private record SampleWait(long sinceNanos, Promise<@Nullable Long> position) {}
-
     private final Vertx vertx;
     private final Context context;
     private final String subject;
     private final ConnectionPasswords passwords;
     private final List<MonitoredServer> servers;
     private final List<Search> searches = new ArrayList<>();
-    private final List<SampleWait> sampleWaits = new ArrayList<>();
     private final StandbyPositions positions;
-    private final PrimarySamples samples = new PrimarySamples();
+    private final PrimarySamples samples;
     /** The connectors with a connection, or an attempt, to the primary. */
     private final Set<ServerConnector> toPrimary = ConcurrentHashMap.newKeySet();
 
@@ -88,6 +84,7 @@ public final class ServerMonitor {
         this.servers = addresses.stream()
                 .map(address -> new MonitoredServer(vertx, context, address, options, passwords, this::evaluate))
                 .toList();
+        this.samples = new PrimarySamples(vertx);
         this.positions = new StandbyPositions(vertx, context, servers);
     }
 
@@ -127,27 +124,19 @@ public final class ServerMonitor {
      * completes on the event loop of the monitor, and never fails.
      */
     public Future<@Nullable Long> awaitPosition(long maxLagNanos, long waitNanos) {
-        SampleWait wait = new SampleWait(System.nanoTime() - maxLagNanos, Promise.promise());
+        long sinceNanos = System.nanoTime() - maxLagNanos;
+        Promise<@Nullable Long> position = Promise.promise();
         EventLoops.run(context, () -> {
-            sampleWaits.add(wait);
-            vertx.setTimer(
-                    Math.max(1, TimeUnit.NANOSECONDS.toMillis(waitNanos)), id -> wait.position.tryComplete(null));
+            samples.await(sinceNanos, waitNanos, position);
             look();
-            answerSampleWaits();
+            answerSamples();
         });
-        return wait.position.future();
+        return position.future();
     }
 
-    private void answerSampleWaits() {
-        for (SampleWait wait : List.copyOf(sampleWaits)) {
-            PrimarySamples.Sample sample = samples.since(wait.sinceNanos);
-            if (sample != null) {
-                wait.position.tryComplete(sample.position());
-            }
-        }
-        sampleWaits.removeIf(wait -> wait.position.future().isComplete());
+    private void answerSamples() {
         MonitoredServer known = primary;
-        if (!sampleWaits.isEmpty() && known != null) { // An answer that was under way may be too old.
+        if (samples.answer() && known != null) { // An answer that was under way may be too old.
             known.ask();
         }
     }
@@ -312,7 +301,7 @@ public final class ServerMonitor {
         if (now != null && known != null) {
             samples.add(new PrimarySamples.Sample(now.askedNanos(), known.position()));
         }
-        answerSampleWaits();
+        answerSamples();
     }
 
     private @Nullable MonitoredServer newestPrimary() {
@@ -442,7 +431,7 @@ public final class ServerMonitor {
             searches.forEach(search -> search.found.fail(closedFailure()));
             searches.clear();
             positions.close();
-            sampleWaits.forEach(wait -> wait.position.tryComplete(null));
+            samples.close();
             context.runOnContext(nothing -> done.complete()); // After the sockets.
         });
         return done.future();
