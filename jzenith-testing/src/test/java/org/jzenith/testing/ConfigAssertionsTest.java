@@ -302,7 +302,7 @@ class ConfigAssertionsTest {
     @Test
     void checksTheDefaultsAndNamesOfTheConfigurationOfHealth() throws ClassNotFoundException {
         assertThatConfiguration(Class.forName("org.jzenith.core.HealthConfiguration"))
-                .hasDefaults(Map.of("timeout", "1s", "optional", ""))
-                .maps(Map.of("timeout", "2s", "optional", "redis,mail"));
+                .hasDefaults(Map.of("timeout", "1s", "grace", "5s", "optional", ""))
+                .maps(Map.of("timeout", "2s", "grace", "3s", "optional", "redis,mail"));
     }
 }
