@@ -1,6 +1,7 @@
 package org.jzenith.client.call;
 
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpClosedException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -22,13 +23,17 @@ final class CallRetries {
 
     /** The maximum pause before a second attempt after a refused connection. */
     private static final int RECONNECT_MILLIS = 50;
-    /** By then, Vert.x has removed a connection of HTTP/2 from its pool; an immediate retry might use it again. */
+
+    /** How often a call gets a connection that the server closes at the same moment. */
+    private static final int MAX_CLOSED = 3;
+    /** By then, Vert.x has removed a closed connection from its pool; an immediate retry might use it again. */
     private static final long EVICTION_MILLIS = 2;
 
     private final EventLoopClients clients;
     private final OutgoingRequest request;
     private Set<ServiceInstance> tried = Set.of();
     private boolean reconnected;
+    private int closed;
     /** Whether the request was sent again after a server had not processed it. */
     private boolean resent;
 
@@ -67,6 +72,14 @@ final class CallRetries {
         if (remainingMillis > 0 && clients.instances().mayCallOther(tried)) {
             clients.meters().resent(ClientMeters.Resend.REFUSED);
             return 0;
+        }
+        // A kept connection that the server has closed before it was used. A server may close new ones, too.
+        if (cause instanceof HttpClosedException
+                && closed < MAX_CLOSED
+                && clients.instances().mayCall()) {
+            closed++;
+            clients.meters().resent(ClientMeters.Resend.REFUSED);
+            return EVICTION_MILLIS;
         }
         if (CallFailures.isRefused(cause) && !reconnected && clients.instances().mayCall()) {
             reconnected = true;
