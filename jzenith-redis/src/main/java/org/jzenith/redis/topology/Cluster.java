@@ -163,7 +163,15 @@ public final class Cluster implements Topology {
     @Override
     public void learn(Throwable error) {
         Redirection redirection = Redirection.of(error);
-        if (redirection != null && !redirection.once()) {
+        if (redirection != null) {
+            learn(redirection);
+        } else {
+            monitor.doubt();
+        }
+    }
+
+    private void learn(Redirection redirection) {
+        if (!redirection.once()) {
             synchronized (this) {
                 map = map.moved(redirection.slot(), redirection.server());
             }
@@ -173,15 +181,14 @@ public final class Cluster implements Topology {
 
     @Override
     public boolean redirect(Call call, Throwable error) {
-        String message = String.valueOf(error.getMessage());
-        if (message.startsWith("CLUSTERDOWN")) {
-            monitor.doubt();
-        }
         Redirection redirection = Redirection.of(error);
         if (redirection == null) {
+            if (String.valueOf(error.getMessage()).startsWith("CLUSTERDOWN")) {
+                monitor.doubt();
+            }
             return false;
         }
-        learn(error);
+        learn(redirection);
         if (!call.mayMove()) {
             return false;
         }

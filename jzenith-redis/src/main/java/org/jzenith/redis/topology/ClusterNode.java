@@ -6,30 +6,14 @@ import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
-import org.jzenith.backing.ClientConnector;
-import org.jzenith.backing.PolledServer;
 import org.jzenith.backing.ServerAddress;
 import org.jzenith.redis.connection.ServerConnectors;
 
 /** One server of a cluster, and its view of the slots. */
-final class ClusterNode extends PolledServer<RedisConnection, SlotMap> {
-
-    private final ServerConnectors connectors;
+final class ClusterNode extends MonitoredServer<SlotMap> {
 
     ClusterNode(Vertx vertx, Context context, ServerAddress address, ServerConnectors connectors, Runnable changed) {
-        super(vertx, context, address, changed);
-        this.connectors = connectors;
-    }
-
-    @Override
-    protected ClientConnector<RedisConnection> connector(Context on) {
-        return connectors.forMessages(on);
-    }
-
-    @Override
-    protected void watch(RedisConnection open, Runnable lost) {
-        open.endHandler(nothing -> lost.run());
-        open.exceptionHandler(failure -> lost.run());
+        super(vertx, context, address, connectors, changed);
     }
 
     @Override

@@ -9,16 +9,13 @@ import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.backing.ClientConnector;
-import org.jzenith.backing.PolledServer;
 import org.jzenith.backing.ServerAddress;
 import org.jzenith.redis.connection.ServerConnectors;
 
 /** One Sentinel, and what it says: the master, or that it knows none of this name. */
-final class Sentinel extends PolledServer<RedisConnection, Optional<ServerAddress>> {
+final class Sentinel extends MonitoredServer<Optional<ServerAddress>> {
 
     private final String masterName;
-    private final ServerConnectors connectors;
 
     Sentinel(
             Vertx vertx,
@@ -27,20 +24,8 @@ final class Sentinel extends PolledServer<RedisConnection, Optional<ServerAddres
             String masterName,
             ServerConnectors connectors,
             Runnable changed) {
-        super(vertx, context, address, changed);
+        super(vertx, context, address, connectors, changed);
         this.masterName = masterName;
-        this.connectors = connectors;
-    }
-
-    @Override
-    protected ClientConnector<RedisConnection> connector(Context on) {
-        return connectors.forMessages(on);
-    }
-
-    @Override
-    protected void watch(RedisConnection open, Runnable lost) {
-        open.endHandler(nothing -> lost.run());
-        open.exceptionHandler(failure -> lost.run());
     }
 
     @Override
