@@ -90,12 +90,12 @@ final class LogQueue {
 
     private boolean awaitPlace(int bytes) {
         QueueWriter writes = writer;
-        if (writes != null && writes.isCurrentThread()) { // The writer would wait for itself, and logs little.
+        if (writes == null || (stuck && !writes.isCurrentThread())) {
+            return false;
+        }
+        if (QueueWriter.isAnyCurrentThread()) { // Writers would wait for themselves or each other, and log little.
             space.exceed(bytes);
             return true;
-        }
-        if (stuck || writes == null) {
-            return false;
         }
         if (space.await(bytes, writes::wake)) {
             return true;

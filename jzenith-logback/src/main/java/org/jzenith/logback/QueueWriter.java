@@ -41,13 +41,18 @@ final class QueueWriter implements Runnable {
     QueueWriter(String name, LogQueue queue) {
         this.name = name;
         this.queue = queue;
-        thread = new Thread(this, "jzenith-log-" + name);
+        thread = new WriterThread(this, "jzenith-log-" + name);
         thread.setDaemon(true);
         reported = queue.counts().missing();
     }
 
     void start() {
         thread.start();
+    }
+
+    /** Returns whether the current thread is a writer, of this queue or of another one. */
+    static boolean isAnyCurrentThread() {
+        return Thread.currentThread() instanceof WriterThread;
     }
 
     boolean isCurrentThread() {
@@ -177,6 +182,13 @@ final class QueueWriter implements Runnable {
             reportedNanos = now;
             failing = false;
             LOG.warn("{} lines are missing in the log {}: more was logged than could be written", more, name);
+        }
+    }
+
+    private static final class WriterThread extends Thread {
+
+        WriterThread(Runnable task, String name) {
+            super(task, name);
         }
     }
 }
