@@ -2,6 +2,7 @@ package org.jzenith.benchmarks.scale;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.Deadline;
 import org.jzenith.resilience.policy.Bulkhead;
@@ -16,12 +17,6 @@ import org.jzenith.resilience.policy.RetryConfiguration;
  */
 final class Caller {
 
-    /** {@code resilience.retry.attempts}, which is 1 by default: without retries, there is no storm. */
-    static final int ATTEMPTS = 3;
-    /** {@code client.timeout}, which is 10 s by default. */
-    static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(1);
-    /** How long a user waits; the header {@code X-Request-Timeout-Ms} of its request. */
-    static final Duration PATIENCE = Duration.ofSeconds(3);
     /** The default of {@code resilience.timeout}. */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     /** The default of {@code resilience.max-concurrent}, and of {@code resilience.queue-size}. */
@@ -58,20 +53,26 @@ final class Caller {
         }
     }
 
-    /** Begins a call for a user. */
-    void call() {
-        new Call().begin();
+    /** Begins a call for a user, who is told whether it has succeeded. */
+    void call(Consumer<Boolean> ended) {
+        new Call(ended).begin();
     }
 
     private final class Call {
 
         private final long start = time.now();
         private final CallLimit limit = new CallLimit(null, start, TIMEOUT);
-        private final Deadline deadline = Deadline.at(start + PATIENCE.toNanos());
+        private final Deadline deadline =
+                Deadline.at(start + settings.load().patience().toNanos());
         private final int database = time.random().nextInt(Settings.DATABASES);
+        private final Consumer<Boolean> ended;
         private Bulkhead.@Nullable Turn turn;
         private int retries;
         private boolean begun;
+
+        Call(Consumer<Boolean> ended) {
+            this.ended = ended;
+        }
 
         void begin() {
             Bulkhead.Turn entered = bulkhead.enter(() -> time.after(0, this::attempt));
@@ -81,7 +82,7 @@ final class Caller {
             } else if (!entered.isRefused()) {
                 time.after(remainingNanos(), () -> {
                     if (!begun) {
-                        end();
+                        end(false);
                     }
                 });
             }
@@ -97,7 +98,7 @@ final class Caller {
             VirtualBreaker.Permission permission = settings.has(Policy.BREAKER) ? breaker.tryAcquire() : null;
             long remaining = remainingNanos();
             if (remaining <= 0 || (permission == null && settings.has(Policy.BREAKER))) {
-                end();
+                end(false);
                 return;
             }
             if (retries == 0) {
@@ -105,7 +106,7 @@ final class Caller {
             }
             counters.attempted();
             next = (next + 1) % rotation.size();
-            long timeout = Math.min(remaining, ATTEMPT_TIMEOUT.toNanos());
+            long timeout = Math.min(remaining, settings.load().attemptTimeout().toNanos());
             Attempt attempt = new Attempt(time, rotation.get(next), database, time.now() + timeout, succeeded -> {
                 if (permission != null && succeeded) {
                     permission.succeeded();
@@ -122,32 +123,37 @@ final class Caller {
         }
 
         private void succeeded() {
-            end();
-            if (!deadline.isOver(time.now())) {
+            boolean inTime = !deadline.isOver(time.now());
+            if (inTime) {
                 counters.answered(time.now());
             }
+            end(inTime);
         }
 
         private void retry() {
             int retry = retries + 1;
-            if (retry >= ATTEMPTS) {
-                end();
+            if (retry >= settings.load().attempts()) {
+                end(false);
                 return;
             }
             long pause = delays.retryMillis(retry) * VirtualTime.MILLI;
             boolean open = settings.has(Policy.BREAKER) && !breaker.mayPermit();
             if (pause >= remainingNanos() || open || (settings.has(Policy.RETRY_BUDGET) && !budget.trySpend())) {
-                end();
+                end(false);
                 return;
             }
             retries = retry;
             time.after(pause, this::attempt);
         }
 
-        private void end() {
+        private void end(boolean succeeded) {
             if (turn != null) {
                 turn.leave();
             }
+            if (!succeeded) {
+                counters.failed();
+            }
+            ended.accept(succeeded);
         }
     }
 }

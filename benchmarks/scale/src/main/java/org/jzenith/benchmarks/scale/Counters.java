@@ -8,6 +8,7 @@ final class Counters {
     private int[] goodput = new int[64];
     private int[] connects = new int[64];
     private long attempts;
+    private long failed;
     private long tooManyConnections;
     private int maxConnections;
 
@@ -30,6 +31,10 @@ final class Counters {
         attempts++;
     }
 
+    void failed() {
+        failed++;
+    }
+
     void tooManyConnections() {
         tooManyConnections++;
     }
@@ -50,6 +55,11 @@ final class Counters {
 
     long attempts() {
         return attempts;
+    }
+
+    /** Returns the calls without an answer in time. */
+    long failures() {
+        return failed;
     }
 
     long refusedConnections() {

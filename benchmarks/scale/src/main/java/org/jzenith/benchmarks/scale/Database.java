@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /** A database: a fixed number of statements at the same time, and the others wait in order of arrival. */
 final class Database {
@@ -33,17 +32,18 @@ final class Database {
     private final VirtualTime time;
     private final SplittableRandom random;
     private final Counters counters;
+    private final VirtualDelays delays;
     private final List<DatabasePool> pools = new ArrayList<>();
     private final Deque<Work> waiting = new ArrayDeque<>();
     private int running;
     private int connections;
     private int slowness = 1;
-    private boolean available = true;
     /** The number of failovers: work of an earlier primary has no result. */
     private int failovers;
 
-    Database(VirtualTime time, Counters counters) {
+    Database(VirtualTime time, Counters counters, VirtualDelays delays) {
         this.time = time;
+        this.delays = delays;
         this.random = time.random();
         this.counters = counters;
     }
@@ -58,7 +58,6 @@ final class Database {
 
     /** Loses all connections and all work. */
     void fails() {
-        available = false;
         failovers++;
         waiting.clear();
         running = 0;
@@ -66,25 +65,29 @@ final class Database {
         List.copyOf(pools).forEach(DatabasePool::lost);
     }
 
+    /** A standby has become the primary: the monitor of each instance finds it at its next look. */
     void returns() {
-        available = true;
+        int failover = failovers;
+        for (DatabasePool pool : pools) {
+            time.after(delays.lookNanos(), () -> {
+                if (failover == failovers) {
+                    pool.primaryFound();
+                }
+            });
+        }
     }
 
-    /** Opens a connection, or returns the reason why this is not possible. */
-    @Nullable
-    String connect(Runnable connected) {
+    /** Opens a connection, or returns false if there are too many. */
+    boolean connect(Runnable connected) {
         counters.connected(time.now());
-        if (!available) {
-            return "connection refused";
-        }
         if (connections >= Settings.MAX_CONNECTIONS) {
             counters.tooManyConnections();
-            return "too many clients";
+            return false;
         }
         connections++;
         counters.connections(connections);
         add(new Work(CONNECT_NANOS, connected));
-        return null;
+        return true;
     }
 
     void disconnected(int count) {

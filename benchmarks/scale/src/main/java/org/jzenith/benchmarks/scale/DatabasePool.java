@@ -8,8 +8,9 @@ import java.util.List;
 /**
  * The connections of one instance to one database. Follows {@code org.jzenith.postgresql.sql.pool.EventLoopPool}, which
  * needs an event loop: {@code pool-size}, {@code pool-queue}, {@code acquire-timeout}, the pause between connection
- * attempts, and the refusal of all calls while the last attempt has failed and there is no connection. Each statement
- * has a connection of its own: pipelining is not simulated.
+ * attempts, the refusal of all calls while the last attempt has failed and there is no connection, and, as with
+ * {@code postgresql.hosts}, calls that wait while there is no primary. Each statement has a connection of its own:
+ * pipelining is not simulated.
  */
 final class DatabasePool {
 
@@ -32,6 +33,9 @@ final class DatabasePool {
 
     private int failures;
     private long pauseUntil;
+    /** The monitor of the instance knows a primary; until then, nothing connects. */
+    private boolean primaryKnown = true;
+
     private boolean seeking;
     private boolean checking;
     /** The number of times that all connections were lost. */
@@ -75,7 +79,9 @@ final class DatabasePool {
     }
 
     private boolean mayConnect() {
-        return connections + attempts < settings.poolSize() && !(failures > 0 && time.now() < pauseUntil);
+        return primaryKnown
+                && connections + attempts < settings.poolSize()
+                && !(failures > 0 && time.now() < pauseUntil);
     }
 
     private void begin(Attempt attempt) {
@@ -114,7 +120,7 @@ final class DatabasePool {
     private void connect() {
         attempts++;
         int before = losses;
-        String refusal = database.connect(() -> {
+        boolean accepted = database.connect(() -> {
             if (before == losses) {
                 attempts--;
                 opening--;
@@ -123,7 +129,7 @@ final class DatabasePool {
                 serve();
             }
         });
-        if (refusal == null) {
+        if (accepted) {
             opening++;
         } else {
             time.after(ROUND_TRIP_NANOS, () -> {
@@ -189,9 +195,10 @@ final class DatabasePool {
         }
     }
 
-    /** The database has closed all connections: their statements fail, and waiting calls need new connections. */
+    /** The primary has closed all connections: their statements fail, and waiting calls wait for another primary. */
     void lost() {
         losses++;
+        primaryKnown = false;
         connections = 0;
         attempts = 0;
         opening = 0;
@@ -199,6 +206,10 @@ final class DatabasePool {
         List<Attempt> failed = new ArrayList<>(executing);
         executing.clear();
         failed.forEach(Attempt::failed);
+    }
+
+    void primaryFound() {
+        primaryKnown = true;
         openMore();
     }
 

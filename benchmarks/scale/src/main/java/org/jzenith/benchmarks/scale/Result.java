@@ -14,6 +14,7 @@ import java.util.List;
  * @param maxConnections the most connections of one database
  * @param refusedConnections the connections that databases refused because they had too many
  * @param attempts the attempts that callers made
+ * @param failedCalls the calls that users received no answer to in time
  * @param goodput the goodput of each second
  */
 record Result(
@@ -25,6 +26,7 @@ record Result(
         int maxConnections,
         long refusedConnections,
         long attempts,
+        long failedCalls,
         List<Integer> goodput) {
 
     /** Returns whether the goodput did not return within 60 s. */

@@ -54,7 +54,7 @@ final class ScalePage {
                 This page helps to choose limits for 10, 100 and 1,000 instances of a service. It also shows which limits keep a short failure from becoming a
                 permanent one. `benchmarks/scale.sh` generates it.
 
-                **All figures are simulated.** Only one failover has been [compared with real instances](#compared-with-real-instances), and it differs. Use them to
+                **All figures are simulated.** Only one failover has been [compared with real instances](#compared-with-real-instances). Use them to
                 compare settings with each other, and not to predict the load that your service can take. [What is simulated](#what-is-simulated) lists the assumptions.
                 """);
         numbers();
@@ -113,8 +113,8 @@ final class ScalePage {
                   deadlines, budgets and breakers protect the service. Fewer and larger instances are better.
                 - **Requests in flight.** Set `rest.max-requests-in-flight` to the sum of the connections and queues of all databases of an instance. The queues are full
                   before a larger number is reached.
-                - **Connection attempts.** They do not depend on the limits: each pool without a connection tries again by itself, with pauses from 50 ms to 1 s. The figures
-                  include refused attempts. In reality, each event loop has a pool of its own, so instances with several processors try more often.
+                - **Connection attempts.** Nothing connects while there is no primary. When an instance has found the new one, which takes up to 100 ms, each pool opens a
+                  connection for each waiting call, up to `postgresql.pool-size`. So smaller pools also spare a new primary.
                 - **Probes.** The monitor asks each server once a second, and every 100 ms while it has no primary. The load grows with the instances, and
                   `postgresql.pool-size` does not change it. Probes happen only if `postgresql.hosts` has several servers, or `postgresql.target` is set. They are
                   computed here, not simulated.
@@ -213,7 +213,7 @@ final class ScalePage {
                 number(1_000L * savedRetries()),
                 1_000L * savedRetries() / Settings.RATE,
                 breakerCost(),
-                Caller.ATTEMPT_TIMEOUT.toSeconds());
+                Load.INDEPENDENT.attemptTimeout().toSeconds());
     }
 
     private static int savedRetries() {
@@ -300,7 +300,9 @@ final class ScalePage {
     private static String description(Cause cause) {
         int seconds = cause.seconds();
         return switch (cause) {
-            case FAILOVER -> "All databases close all connections and refuse new ones for " + seconds + " s.";
+            case FAILOVER ->
+                "All databases lose their primary. Their standbys are promoted " + seconds
+                        + " s later. Calls wait for them.";
             case SLOW_DATABASE -> "All databases need ten times as long for each statement, for " + seconds + " s.";
             case LOST_ZONE ->
                 "Each third instance does not answer for " + seconds
@@ -317,7 +319,7 @@ final class ScalePage {
                 ## Compared with real instances
 
                 `benchmarks/instances.sh` killed the primary of [three real instances](instances.md), and promoted its standby 2 s later. The simulation had three instances too,
-                and a failover of 2 s.
+                16 users with one call at a time, no protection at the callers, and a failover of 2 s.
 
                 | | measured | simulated |
                 |---|---|---|
@@ -325,24 +327,22 @@ final class ScalePage {
                 | goodput during the failover, per second | 55 | %2$s |
                 | time without a primary | 4.3 s | %3$d s |
                 | time until the goodput was back, after that | 0 s | %4$s |
-                | failed calls | 10, which is 4 %% of those that ended during the failover | %5$.1f %% of those that begin during the failover |
+                | failed calls, of 16 in flight | 10 | %5$d |
                 """,
                 number(simulated.before()),
                 number(simulated.during()),
                 Cause.FAILOVER.seconds(),
                 recovery(simulated),
-                100.0 - 100.0 * simulated.during() / simulated.before());
+                simulated.failedCalls());
         text(
                 """
-                The likely reasons for the differences:
+                So the simulation predicts which calls fail, and that the goodput is back at once. The other differences:
 
-                - **Failed calls.** The simulated databases have one server each. Its pool refuses calls while the server is lost. The real instances have `postgresql.hosts`, so
-                  their calls wait for the new primary, for at most `postgresql.acquire-timeout` (5 s). Only the statements in flight fail.
-                - **Load.** The simulated users begin calls whether or not others wait. wrk has 16 connections, and sends a request only after the last answer, so few calls are
-                  there to fail.
                 - **Goodput.** It is that of two processors, which the instances share with PostgreSQL, HAProxy, wrk and other work, and not that of the simulated databases. During
                   the failover, requests without database are answered.
                 - **Time without a primary.** The promotion itself takes some of it. The simulated database is back after exactly 2 s.
+
+                The other failovers of this page differ from this one by their users: they begin calls whether or not others wait, so far more calls wait for the new primary.
                 """);
     }
 
@@ -360,7 +360,7 @@ final class ScalePage {
                 | circuit breaker | the states of Resilience4j, which `Breaker` uses. `Breaker` itself reads the clock of the JVM, so its few rules are written again |
                 | pauses before retries and connection attempts | written again: `RetryDelay` and `Backoff` have random numbers without a seed. A test compares both |
                 | attempts of a call | written again: `ProtectedCall` needs an event loop |
-                | pool of an instance for a database | written again: `EventLoopPool` needs an event loop. Pool size, queue, acquire time-out, and refusal while the database is lost |
+                | pool of an instance for a database | written again: `EventLoopPool` needs an event loop. Pool size, queue, acquire time-out, and calls that wait for a new primary, as with `postgresql.hosts` |
                 | load shedding, cancellation at the deadline | written again |
 
                 The assumptions:
@@ -378,8 +378,8 @@ final class ScalePage {
 
                 What is missing:
 
-                - **Calibration.** Only [one failover](#compared-with-real-instances) has been compared with real instances. Its settings have not been adjusted to it.
-                - Several servers of a database, and calls that wait for a new primary.
+                - **Calibration.** Only [one failover](#compared-with-real-instances) has been compared with real instances. The rates of the databases are not those of a real one.
+                - A database with one host, whose pools refuse calls while it is lost. With it, more calls fail, and fewer come back at the same time.
                 - Pipelining, transactions, `postgresql.max-lifetime`, idle connections that are closed, and the cache of a new primary.
                 - The load of health probes, monitors, metrics and logs.
                 - Garbage collection, memory, and processors that instances share.
@@ -387,9 +387,9 @@ final class ScalePage {
                 - One seed for each run. A recovery that is near a limit can differ with another seed.
                 """,
                 Settings.DATABASES,
-                Caller.ATTEMPTS,
-                Caller.ATTEMPT_TIMEOUT.toSeconds(),
-                Caller.PATIENCE.toSeconds(),
+                Load.INDEPENDENT.attempts(),
+                Load.INDEPENDENT.attemptTimeout().toSeconds(),
+                Load.INDEPENDENT.patience().toSeconds(),
                 Settings.STATEMENT_NANOS / VirtualTime.MILLI,
                 Settings.CORES,
                 number(Settings.MAX_CONNECTIONS));

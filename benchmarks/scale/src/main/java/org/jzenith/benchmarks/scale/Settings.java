@@ -12,7 +12,8 @@ import java.util.Set;
  * @param maxInFlight {@code rest.max-requests-in-flight}
  * @param policies the protections that are on
  */
-record Settings(Cause cause, int instances, int poolSize, int poolQueue, int maxInFlight, Set<Policy> policies) {
+record Settings(
+        Cause cause, Load load, int instances, int poolSize, int poolQueue, int maxInFlight, Set<Policy> policies) {
 
     static final int DATABASES = 10;
     /** The statements that a database executes at the same time. */
@@ -26,15 +27,16 @@ record Settings(Cause cause, int instances, int poolSize, int poolQueue, int max
 
     /** Returns the default settings with all protections. */
     static Settings defaults(Cause cause, int instances) {
-        return new Settings(cause, instances, 16, 1_000, 1_000, EnumSet.allOf(Policy.class));
+        return new Settings(cause, Load.INDEPENDENT, instances, 16, 1_000, 1_000, EnumSet.allOf(Policy.class));
     }
 
     /**
      * Returns settings of {@code benchmarks/instances.sh}: a failover with three instances, whose clients have no
-     * protection. The load and the statements are those of all other runs.
+     * protection. The statements are those of all other runs.
      */
     static Settings measured() {
-        return defaults(Cause.FAILOVER, 3).with(EnumSet.of(Policy.BOUNDED_QUEUE, Policy.LOAD_SHEDDING, Policy.JITTER));
+        Set<Policy> on = EnumSet.of(Policy.BOUNDED_QUEUE, Policy.LOAD_SHEDDING, Policy.JITTER);
+        return new Settings(Cause.FAILOVER, Load.MEASURED, 3, 16, 1_000, 1_000, on);
     }
 
     /**
@@ -46,7 +48,8 @@ record Settings(Cause cause, int instances, int poolSize, int poolQueue, int max
         int poolSize = Math.max(1, Math.min(16, 10 * CORES / instances));
         int poolQueue = Math.max(1, places - poolSize);
         int inFlight = Math.max(10, DATABASES * (poolSize + poolQueue));
-        return new Settings(cause, instances, poolSize, poolQueue, inFlight, EnumSet.allOf(Policy.class));
+        return new Settings(
+                cause, Load.INDEPENDENT, instances, poolSize, poolQueue, inFlight, EnumSet.allOf(Policy.class));
     }
 
     /** Returns the statements per second of one database. */
@@ -55,7 +58,7 @@ record Settings(Cause cause, int instances, int poolSize, int poolQueue, int max
     }
 
     Settings with(Set<Policy> on) {
-        return new Settings(cause, instances, poolSize, poolQueue, maxInFlight, on);
+        return new Settings(cause, load, instances, poolSize, poolQueue, maxInFlight, on);
     }
 
     Settings without(Policy off) {

@@ -31,7 +31,7 @@ final class Simulation {
         this.settings = settings;
         this.time = new VirtualTime(seed);
         VirtualDelays delays = new VirtualDelays(time.random(), settings.has(Policy.JITTER));
-        databases = Stream.generate(() -> new Database(time, counters))
+        databases = Stream.generate(() -> new Database(time, counters, delays))
                 .limit(Settings.DATABASES)
                 .toList();
         instances = Stream.generate(() -> new Instance(time, settings, databases, delays))
@@ -39,7 +39,10 @@ final class Simulation {
                 .toList();
         rotation = new ArrayList<>(instances);
         callers = Stream.generate(() -> new Caller(time, settings, rotation, counters, delays))
-                .limit(settings.instances())
+                .limit(
+                        settings.load().users() == 0
+                                ? settings.instances()
+                                : settings.load().users())
                 .toList();
     }
 
@@ -49,7 +52,11 @@ final class Simulation {
     }
 
     private Result run() {
-        nextUser();
+        if (settings.load().users() == 0) {
+            nextUser();
+        } else {
+            callers.forEach(this::callAgain);
+        }
         int end = BEGIN + settings.cause().seconds();
         time.after(BEGIN * VirtualTime.SECOND, this::begin);
         time.after(end * VirtualTime.SECOND, this::end);
@@ -76,6 +83,7 @@ final class Simulation {
                 counters.maxConnections(),
                 counters.refusedConnections(),
                 counters.attempts(),
+                counters.failures(),
                 IntStream.range(0, last).map(counters::goodput).boxed().toList());
     }
 
@@ -86,9 +94,13 @@ final class Simulation {
     private void nextUser() {
         double pause = -Math.log(1 - time.random().nextDouble()) * VirtualTime.SECOND / (Settings.RATE * load);
         time.after((long) pause, () -> {
-            callers.get(time.random().nextInt(callers.size())).call();
+            callers.get(time.random().nextInt(callers.size())).call(succeeded -> {});
             nextUser();
         });
+    }
+
+    private void callAgain(Caller caller) {
+        caller.call(succeeded -> time.after(succeeded ? 0 : Load.PAUSE_NANOS, () -> callAgain(caller)));
     }
 
     private List<Instance> zone() {

@@ -12,6 +12,8 @@ final class VirtualDelays {
 
     static final long FIRST_CONNECT_NANOS = 50 * VirtualTime.MILLI;
     static final long LAST_CONNECT_NANOS = VirtualTime.SECOND;
+    /** How often the monitor of an instance looks for a primary while there is none. */
+    private static final long LOOK_NANOS = 100 * VirtualTime.MILLI;
 
     private static final long FIRST_RETRY_MILLIS =
             PolicyDefaults.duration(RetryConfiguration.class, "firstDelay").toMillis();
@@ -38,5 +40,10 @@ final class VirtualDelays {
     long connectNanos(int failures) {
         long longest = Math.min(LAST_CONNECT_NANOS, FIRST_CONNECT_NANOS << Math.min(30, failures));
         return jitter ? longest - random.nextLong(longest / 4) : longest;
+    }
+
+    /** Returns the time from a promotion until the monitor of an instance has found the new primary. */
+    long lookNanos() {
+        return jitter ? random.nextLong(LOOK_NANOS) : LOOK_NANOS;
     }
 }
