@@ -1,6 +1,9 @@
 package org.jzenith.postgresql;
 
 import org.apiguardian.api.API;
+import org.jzenith.backing.lease.Lease;
+import org.jzenith.backing.lease.LeaseLostException;
+import org.jzenith.core.blocking.Await;
 
 /**
  * A transaction for code that waits for results: its statements have one connection of their own.
@@ -10,7 +13,18 @@ import org.apiguardian.api.API;
 @API(status = API.Status.MAINTAINED)
 public final class BlockingPostgresqlTransaction extends BlockingPostgresqlStatements {
 
-    BlockingPostgresqlTransaction(PostgresqlStatements statements) {
-        super(statements);
+    private final PostgresqlTransaction transaction;
+
+    BlockingPostgresqlTransaction(PostgresqlTransaction transaction) {
+        super(transaction);
+        this.transaction = transaction;
+    }
+
+    /**
+     * Throws a {@link LeaseLostException}, and lets the transaction fail, unless this lease is the newest of its name.
+     * Otherwise the same as {@link PostgresqlTransaction#fenced}.
+     */
+    public void fenced(Lease lease) {
+        Await.completion(transaction.fenced(lease));
     }
 }

@@ -2,6 +2,8 @@ package org.jzenith.postgresql;
 
 import io.vertx.pgclient.PgConnectOptions;
 import java.sql.SQLException;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
@@ -20,24 +22,55 @@ final class FlywayMigration {
 
     private static final Logger LOG = LoggerFactory.getLogger(FlywayMigration.class);
 
-    private FlywayMigration() {}
+    /** The history of the tables that jZenith itself needs, which may be in the schema of the application. */
+    private static final String OWN_HISTORY = "jzenith_schema_history";
 
-    static void run(
+    private final PgConnectOptions options;
+    private final PostgresqlConfiguration configuration;
+    private final ClassLoader loader;
+    private final PostgresqlProblems problems;
+
+    FlywayMigration(
             PgConnectOptions options,
             PostgresqlConfiguration configuration,
             ClassLoader loader,
-            String folder,
             PostgresqlProblems problems) {
+        this.options = options;
+        this.configuration = configuration;
+        this.loader = loader;
+        this.problems = problems;
+    }
+
+    /** Runs the migrations of the application. */
+    void run(String folder) {
+        run(folder, flyway -> flyway.locations("classpath:" + folder));
+    }
+
+    /**
+     * Runs the migrations of the tables that jZenith itself needs. A plugin that is added later has its first script
+     * after scripts with higher versions, and the scripts of one that was removed are missing.
+     */
+    void runOwn(Set<String> folders) {
+        run(String.join(", ", folders), flyway -> flyway.locations(
+                        folders.stream().map(folder -> "classpath:" + folder).toArray(String[]::new))
+                .schemas(configuration.ownSchema())
+                .table(OWN_HISTORY)
+                .baselineOnMigrate(true)
+                .baselineVersion("0")
+                .outOfOrder(true)
+                .ignoreMigrationPatterns("*:missing"));
+    }
+
+    private void run(String scripts, UnaryOperator<FluentConfiguration> settings) {
         if (options.isUsingDomainSocket()) {
             String reason = options.getHost() + " is the folder of a socket, which the driver of Flyway cannot use";
             throw ServerProblems.failure(problems.noMigration(reason), null);
         }
         try {
-            FluentConfiguration flyway = Flyway.configure(loader)
+            FluentConfiguration flyway = settings.apply(Flyway.configure(loader)
                     .loggers("slf4j")
                     .dataSource(
-                            ConnectOptions.jdbcUrl(options, configuration), options.getUser(), options.getPassword())
-                    .locations("classpath:" + folder);
+                            ConnectOptions.jdbcUrl(options, configuration), options.getUser(), options.getPassword()));
             // The lock against concurrent migrations. If a transaction holds it, "create index concurrently" waits
             // for it forever. However, pgbouncer keeps the same connection only within a transaction.
             flyway.getConfigurationExtension(PostgreSQLConfigurationExtension.class)
@@ -47,13 +80,13 @@ final class FlywayMigration {
                     "{}: {} of the migrations in {} had to run",
                     problems.server().namespace(),
                     count == 0 ? "none" : count,
-                    folder);
+                    scripts);
         } catch (FlywayException e) {
-            throw ServerProblems.failure(problem(e, problems), e);
+            throw ServerProblems.failure(problem(e), e);
         }
     }
 
-    private static Problem problem(FlywayException failure, PostgresqlProblems problems) {
+    private Problem problem(FlywayException failure) {
         if (failure instanceof FlywayMigrateException failed && failed.getMigration() != null) {
             String line = failed.getLineNumber() > 0 ? " in line " + failed.getLineNumber() : "";
             return problems.failedMigration(failed.getMigration().getScript(), line, reason(failure));

@@ -20,6 +20,7 @@ import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.sql.pool.ConnectionPool;
 import org.jzenith.postgresql.sql.pool.ErrorTranslator;
 import org.jzenith.postgresql.sql.pool.PoolSettings;
+import org.jzenith.postgresql.value.SqlIdentifier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -104,7 +105,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
         if (channels.isEmpty()) {
             disconnect();
         } else if (open != null) {
-            open.query("UNLISTEN " + quoted(name))
+            open.query("UNLISTEN " + SqlIdentifier.quoted(name))
                     .execute()
                     .onFailure(failure -> LOG.debug("Still listening to {}", name, failure));
         }
@@ -116,7 +117,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
             connect();
             return;
         }
-        open.query("LISTEN " + quoted(name)).execute().onComplete(done -> {
+        open.query("LISTEN " + SqlIdentifier.quoted(name)).execute().onComplete(done -> {
             if (isCurrent(open) && channels.get(name) == channel) {
                 answered(open, name, channel, done);
             }
@@ -135,10 +136,6 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
             forget(name);
             channel.listeners.forEach(listener -> listener.failed(failure));
         }
-    }
-
-    private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
     }
 
     @Override

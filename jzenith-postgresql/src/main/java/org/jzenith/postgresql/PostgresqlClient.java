@@ -7,10 +7,13 @@ import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.SingleSource;
 import io.reactivex.plugins.RxJavaPlugins;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.lease.Leases;
+import org.jzenith.backing.lease.StoredLeases;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.postgresql.sql.call.CallExecutor;
 import org.jzenith.postgresql.sql.call.SqlStatement;
@@ -37,12 +40,27 @@ public final class PostgresqlClient extends Statements {
     /** Null for one server. */
     private final @Nullable ReadPools reads;
 
+    /** Null without a table for them. */
+    private final @Nullable StoredLeases leases;
+
     private @Nullable NotificationConnection notifications;
 
-    PostgresqlClient(CallExecutor executor, ServerConnectors connectors, @Nullable ReadPools reads) {
+    /**
+     * Creates a client.
+     *
+     * @param leaseSchema the schema of the table of leases, if there is one
+     */
+    PostgresqlClient(
+            CallExecutor executor,
+            ServerConnectors connectors,
+            @Nullable ReadPools reads,
+            @Nullable String leaseSchema) {
         super(executor);
         this.connectors = connectors;
         this.reads = reads;
+        this.leases = leaseSchema == null
+                ? null
+                : new StoredLeases(pool().vertx(), new PostgresqlLeaseStore(this, leaseSchema));
     }
 
     /**
@@ -108,6 +126,26 @@ public final class PostgresqlClient extends Statements {
             throw new IllegalArgumentException("maxLag: " + maxLag + " (expected: not negative)");
         }
         return reads == null ? new PostgresqlReads(Single.just(this)) : reads.within(maxLag);
+    }
+
+    /**
+     * Returns the leases in this database. They are rows of a table of jZenith's own, whose times are those of the
+     * server.
+     *
+     * @throws IllegalStateException if the application has not asked for that table, by
+     *     {@link PostgresqlPlugin#withLeases}
+     */
+    public Leases leases() {
+        if (leases == null) {
+            throw new IllegalStateException(
+                    "The database has no table for leases (expected: PostgresqlPlugin.create().withLeases())");
+        }
+        return leases;
+    }
+
+    /** Releases all leases; the future never fails. */
+    Future<Void> closeLeases() {
+        return leases == null ? Future.succeededFuture() : leases.close();
     }
 
     /** Returns the same client for code that waits for results, such as methods with {@code @Blocking}. */

@@ -168,6 +168,12 @@ interface PostgresqlConfiguration {
             "Folder on the class path with the migrations; if nothing is set, db/migration, or db/migration-<name> for a named database")
     Optional<String> migrationPath();
 
+    @ConfigDefault("jzenith")
+    @ConfigDoc(
+            "Schema of the tables that jZenith itself needs, for leases; created together with them, by migrations of their own")
+    @NotBlank
+    String ownSchema();
+
     @ConfigDefault("${application.name:jzenith}")
     @ConfigDoc("Name of the connections on the server, in pg_stat_activity and in its log")
     @NotBlank

@@ -9,6 +9,7 @@ import com.google.inject.Scopes;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
 import java.util.List;
+import java.util.Set;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.BackingPlugin;
@@ -42,6 +43,8 @@ public final class PostgresqlPlugin extends BackingPlugin {
 
     private @Nullable Class<? extends PasswordSource> passwords;
 
+    private boolean leases;
+
     private PostgresqlPlugin(@Nullable String name) {
         super(NAMESPACE, name);
         this.migrations = name == null ? "db/migration" : "db/migration-" + name;
@@ -70,8 +73,21 @@ public final class PostgresqlPlugin extends BackingPlugin {
         return this;
     }
 
+    /**
+     * Adds a table for {@link PostgresqlClient#leases}, in the schema {@code postgresql.own-schema}. Migrations of its
+     * own create it, unless {@code postgresql.migrate} is false.
+     */
+    public PostgresqlPlugin withLeases() {
+        leases = true;
+        return this;
+    }
+
     @Override
     public void configure(Binder binder) {
+        OwnTables tables = OwnTables.of(binder, name());
+        if (leases) {
+            tables.add(PostgresqlLeaseStore.SCRIPTS);
+        }
         Provider<PostgresqlConfiguration> configuration =
                 bindConfiguration(binder, PostgresqlConfiguration.class, this::problems);
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
@@ -80,6 +96,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
         Provider<ConfigTable> table = binder.getProvider(ConfigTable.class);
         Provider<CertificateReload> reload = binder.getProvider(CertificateReload.class);
         Provider<? extends @Nullable PasswordSource> source = passwords(binder, passwords);
+        Provider<Set<String>> folders = tables.folders();
         Provider<PostgresqlService> service = bindService(
                 binder,
                 PostgresqlService.class,
@@ -92,6 +109,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
                         table.get(),
                         reload.get(),
                         source.get(),
+                        folders.get(),
                         observers(injector.get())));
         binder.bind(key(PostgresqlClient.class))
                 .toProvider(() -> service.get().client())

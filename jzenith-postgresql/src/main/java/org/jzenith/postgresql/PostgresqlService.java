@@ -11,6 +11,7 @@ import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlConnectOptions;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -43,6 +44,9 @@ final class PostgresqlService extends BackingService {
 
     private final Vertx vertx;
     private final String migrations;
+    /** The folders with the scripts of tables that jZenith itself needs. */
+    private final Set<String> ownTables;
+
     private final PostgresqlConfiguration configuration;
     private final PostgresqlProblems problems;
     private final ServerConnectors connectors;
@@ -61,6 +65,7 @@ final class PostgresqlService extends BackingService {
             ConfigTable table,
             CertificateReload reload,
             @Nullable PasswordSource passwords,
+            Set<String> ownTables,
             CallObserver.@Nullable Factory observers) {
         super(
                 vertx,
@@ -71,6 +76,7 @@ final class PostgresqlService extends BackingService {
         this.migrations = configuration.migrationPath().isPresent()
                 ? MigrationScripts.folder(configuration.migrationPath().get())
                 : migrations;
+        this.ownTables = ownTables;
         this.configuration = configuration;
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
@@ -101,7 +107,8 @@ final class PostgresqlService extends BackingService {
                 settings(namespace, configuration, PostgresqlDialect.INSTANCE, configuration.poolSize(), namespace);
         this.client = client(
                 new ConnectionPool(vertx, eventLoops, settings, connectors.options(), connectors::connector, observers),
-                reads);
+                reads,
+                ownTables.contains(PostgresqlLeaseStore.SCRIPTS) ? configuration.ownSchema() : null);
     }
 
     /** The password of a server for development is in the configuration. */
@@ -112,8 +119,8 @@ final class PostgresqlService extends BackingService {
                         vertx, configuration.passwordFile(), ofApplication, configuration.connectTimeout());
     }
 
-    private PostgresqlClient client(ConnectionPool pool, @Nullable ReadPools readPools) {
-        return new PostgresqlClient(new CallExecutor.OnPool(pool, availability()), connectors, readPools);
+    private PostgresqlClient client(ConnectionPool pool, @Nullable ReadPools readPools, @Nullable String leaseSchema) {
+        return new PostgresqlClient(new CallExecutor.OnPool(pool, availability()), connectors, readPools, leaseSchema);
     }
 
     /** Returns connections that read; {@code server} is part of the name of the pool in metrics. */
@@ -131,7 +138,7 @@ final class PostgresqlService extends BackingService {
                 configuration.readPoolSize(),
                 namespace + "-read-" + server);
         ConnectionPool pool = new ConnectionPool(vertx, eventLoops, settings, options, connecting, observers);
-        return new ReadPools.ReadPool(pool, client(pool, null));
+        return new ReadPools.ReadPool(pool, client(pool, null, null));
     }
 
     private static PoolSettings settings(
@@ -215,13 +222,21 @@ final class PostgresqlService extends BackingService {
 
     @Override
     protected Completable prepare() {
-        if (!configuration.migrate() || !MigrationScripts.exist(loader, migrations)) {
+        boolean ofApplication = configuration.migrate() && MigrationScripts.exist(loader, migrations);
+        boolean ofJZenith = configuration.migrate() && !ownTables.isEmpty();
+        if (!ofApplication && !ofJZenith) {
             return Completable.complete();
         }
         return Completable.create(emitter -> connectors
                 .find(ServerTarget.PRIMARY, "migration")
                 .compose(primary -> vertx.<Void>executeBlocking(() -> {
-                    FlywayMigration.run(primary, configuration, loader, migrations, problems);
+                    FlywayMigration migration = new FlywayMigration(primary, configuration, loader, problems);
+                    if (ofJZenith) {
+                        migration.runOwn(ownTables);
+                    }
+                    if (ofApplication) {
+                        migration.run(migrations);
+                    }
                     return null;
                 }))
                 .onComplete(done -> {
@@ -243,7 +258,10 @@ final class PostgresqlService extends BackingService {
 
     @Override
     protected Future<Void> close(long patienceMillis) {
-        Future<Void> readsClosed = reads == null ? Future.succeededFuture() : reads.close(patienceMillis);
-        return Future.join(client.pool().close(patienceMillis), readsClosed).compose(closed -> connectors.close());
+        return client.closeLeases()
+                .compose(released -> Future.join(
+                        client.pool().close(patienceMillis),
+                        reads == null ? Future.succeededFuture() : reads.close(patienceMillis)))
+                .compose(closed -> connectors.close());
     }
 }

@@ -1,8 +1,11 @@
 package org.jzenith.postgresql;
 
+import io.reactivex.Completable;
 import io.vertx.pgclient.PgException;
 import java.util.Set;
 import org.apiguardian.api.API;
+import org.jzenith.backing.lease.Lease;
+import org.jzenith.backing.lease.LeaseLostException;
 import org.jzenith.postgresql.driver.RefusedStatementException;
 import org.jzenith.postgresql.sql.call.CallExecutor;
 
@@ -34,5 +37,20 @@ public final class PostgresqlTransaction extends Statements {
         return failure instanceof PgException sql
                 && (CONFLICTS.contains(String.valueOf(sql.getSqlState()))
                         || (failure instanceof RefusedStatementException refused && refused.isOutdated()));
+    }
+
+    /**
+     * Fails, and lets the transaction fail, with a {@link LeaseLostException} unless this lease is the newest of its
+     * name. Until the end of the transaction, no other process is given the lease. So a process that was paused, and
+     * still believes that it holds the lease, writes nothing. The lease can still be renewed meanwhile, and a new
+     * holder waits, so such a transaction should be short.
+     *
+     * @param lease a lease of {@link PostgresqlClient#leases} in the same database
+     */
+    public Completable fenced(Lease lease) {
+        return lease.store() instanceof PostgresqlLeaseStore store
+                ? store.fence(this, lease)
+                : Completable.error(new IllegalArgumentException("The lease " + lease
+                        + " is not in PostgreSQL (expected: a lease of the client of this transaction)"));
     }
 }

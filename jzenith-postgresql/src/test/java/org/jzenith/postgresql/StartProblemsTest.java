@@ -239,8 +239,8 @@ class StartProblemsTest extends StartProblems {
         PostgresqlProblems problems =
                 PostgresqlProblems.of("postgresql", owner().injector().getInstance(ConfigTable.class));
         PgConnectOptions options = new PgConnectOptions().setHost("/var/run/postgresql");
-        assertThatThrownBy(() -> FlywayMigration.run(
-                        options, configuration, MigrationScripts.loader(), "db/migration", problems))
+        assertThatThrownBy(() -> new FlywayMigration(options, configuration, MigrationScripts.loader(), problems)
+                        .run("db/migration"))
                 .hasMessageContaining("PG-9 postgresql.migrate")
                 .hasMessageContaining("/var/run/postgresql is the folder of a socket");
     }

@@ -7,6 +7,7 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.SingleSource;
+import io.vertx.core.Future;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.lease.Leases;
+import org.jzenith.backing.lease.StoredLeases;
 import org.jzenith.redis.command.Arguments;
 import org.jzenith.redis.command.CommandMaybe;
 import org.jzenith.redis.command.Pipeline;
@@ -50,10 +53,12 @@ public final class RedisClient {
 
     private final Topology topology;
     private final ObjectMapper mapper;
+    private final StoredLeases leases;
 
     RedisClient(Topology topology, ObjectMapper mapper) {
         this.topology = topology;
         this.mapper = mapper;
+        this.leases = new StoredLeases(topology.resources().vertx(), new RedisLeaseStore(this));
     }
 
     Topology topology() {
@@ -183,6 +188,21 @@ public final class RedisClient {
      */
     public Single<Long> publishSharded(String channel, Object payload) {
         return send(Command.SPUBLISH, channel, payload).map(Response::toLong).toSingle();
+    }
+
+    /**
+     * Returns the leases in this Redis, whose keys begin with {@code lease:}; their times are those of Redis. Do not
+     * rely on them for correctness: Redis answers before its replicas have the lease, so a failover may give it to two
+     * holders at once, with the same token. They suit work that may be done twice, but should not. Leases in PostgreSQL
+     * protect data.
+     */
+    public Leases leases() {
+        return leases;
+    }
+
+    /** Releases all leases; the future never fails. */
+    Future<Void> closeLeases() {
+        return leases.close();
     }
 
     /** Returns the same client for code that waits for results, such as methods with {@code @Blocking}. */

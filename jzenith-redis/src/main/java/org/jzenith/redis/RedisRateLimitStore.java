@@ -2,17 +2,11 @@ package org.jzenith.redis;
 
 import static java.util.Objects.requireNonNull;
 
-import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.Vertx;
-import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Response;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 import org.apiguardian.api.API;
 import org.jzenith.core.error.DurationText;
@@ -20,7 +14,6 @@ import org.jzenith.core.ratelimit.Rate;
 import org.jzenith.core.ratelimit.RateLimitDecision;
 import org.jzenith.core.ratelimit.RateLimitPolicy;
 import org.jzenith.core.ratelimit.RateLimitStore;
-import org.jzenith.redis.error.RedisCommandException;
 import org.jzenith.redis.error.RedisUnavailableException;
 
 /**
@@ -48,7 +41,7 @@ public final class RedisRateLimitStore implements RateLimitStore {
      * comes from another clock, or from another rate of the same name. It must not lead to longer rejections than the
      * rate allows.
      */
-    private static final String SCRIPT =
+    private static final Script SCRIPT = new Script(
             """
             local interval, tolerance, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
             local time = redis.call('TIME')
@@ -66,9 +59,7 @@ public final class RedisRateLimitStore implements RateLimitStore {
               wait = after + interval - tolerance - now
             end
             return {1, remaining, wait}
-            """;
-
-    private static final String SHA = sha1(SCRIPT);
+            """);
 
     private final RedisClient client;
     private final String prefix;
@@ -118,18 +109,10 @@ public final class RedisRateLimitStore implements RateLimitStore {
     public Single<RateLimitDecision> take(RateLimitPolicy policy, String key, int cost) {
         Rate rate = policy.rate();
         long interval = 1 + (rate.intervalNanos() - 1) / 1_000;
-        Object[] arguments = {prefix + policy.name() + ':' + key, interval, interval * rate.permits(), cost};
-        return withinTimeout(execute(Command.EVALSHA, SHA, arguments)
-                .onErrorResumeNext(failure -> failure instanceof RedisCommandException answered
-                                && answered.code().equals("NOSCRIPT")
-                        ? execute(Command.EVAL, SCRIPT, arguments)
-                        : Maybe.error(failure))
-                .map(RedisRateLimitStore::decision)
-                .toSingle());
-    }
-
-    private Maybe<Response> execute(Command command, String script, Object[] arguments) {
-        return client.send(command, script, 1, arguments[0], arguments[1], arguments[2], arguments[3]);
+        return withinTimeout(
+                SCRIPT.execute(client, prefix + policy.name() + ':' + key, interval, interval * rate.permits(), cost)
+                        .map(RedisRateLimitStore::decision)
+                        .toSingle());
     }
 
     private static RateLimitDecision decision(Response response) {
@@ -156,14 +139,5 @@ public final class RedisRateLimitStore implements RateLimitStore {
                 asking.dispose();
             });
         });
-    }
-
-    private static String sha1(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // Every JVM has SHA-1.
-        }
     }
 }

@@ -207,7 +207,8 @@ final class RedisService extends BackingService {
 
     @Override
     protected Future<Void> close(long patienceMillis) {
-        return topology.close(patienceMillis)
+        return client.closeLeases()
+                .compose(released -> topology.close(patienceMillis))
                 .compose(closed -> sentinels == null ? Future.succeededFuture() : sentinels.close());
     }
 }
