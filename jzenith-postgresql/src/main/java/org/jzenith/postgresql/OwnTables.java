@@ -43,6 +43,11 @@ public final class OwnTables {
         folders.addBinding().toInstance(folder);
     }
 
+    /** Adds the table for {@link PostgresqlClient#leases}. */
+    public void addLeases() {
+        add(PostgresqlLeaseStore.SCRIPTS);
+    }
+
     Provider<Set<String>> folders() {
         Provider<Set<String>> bound = binder.getProvider(key);
         return () -> new TreeSet<>(bound.get());

@@ -19,6 +19,7 @@ import org.jzenith.postgresql.sql.call.CallExecutor;
 import org.jzenith.postgresql.sql.call.SqlStatement;
 import org.jzenith.postgresql.sql.call.TransactionSingle;
 import org.jzenith.postgresql.sql.call.UpdateSingle;
+import org.jzenith.postgresql.value.SqlIdentifier;
 
 /**
  * The client of one database: a singleton that any thread may use. A call from an event loop that serves HTTP runs
@@ -40,6 +41,7 @@ public final class PostgresqlClient extends Statements {
     /** Null for one server. */
     private final @Nullable ReadPools reads;
 
+    private final String ownSchema;
     /** Null without a table for them. */
     private final @Nullable StoredLeases leases;
 
@@ -48,19 +50,21 @@ public final class PostgresqlClient extends Statements {
     /**
      * Creates a client.
      *
-     * @param leaseSchema the schema of the table of leases, if there is one
+     * @param ownSchema the schema of the tables that jZenith itself needs
+     * @param hasLeases whether that of leases is one of them
      */
     PostgresqlClient(
             CallExecutor executor,
             ServerConnectors connectors,
             @Nullable ReadPools reads,
-            @Nullable String leaseSchema) {
+            String ownSchema,
+            boolean hasLeases) {
         super(executor);
         this.connectors = connectors;
         this.reads = reads;
-        this.leases = leaseSchema == null
-                ? null
-                : new StoredLeases(pool().vertx(), new PostgresqlLeaseStore(this, leaseSchema));
+        this.ownSchema = SqlIdentifier.quoted(ownSchema);
+        this.leases =
+                hasLeases ? new StoredLeases(pool().vertx(), new PostgresqlLeaseStore(this, this.ownSchema)) : null;
     }
 
     /**
@@ -141,6 +145,12 @@ public final class PostgresqlClient extends Statements {
                     "The database has no table for leases (expected: PostgresqlPlugin.create().withLeases())");
         }
         return leases;
+    }
+
+    /** Returns the schema of the {@linkplain OwnTables tables} that jZenith itself needs, quoted for statements. */
+    @API(status = API.Status.MAINTAINED, consumers = "plugins")
+    public String ownSchema() {
+        return ownSchema;
     }
 
     /** Releases all leases; the future never fails. */

@@ -7,7 +7,6 @@ import java.time.Duration;
 import org.jzenith.backing.lease.Lease;
 import org.jzenith.backing.lease.LeaseLostException;
 import org.jzenith.backing.lease.LeaseStore;
-import org.jzenith.postgresql.value.SqlIdentifier;
 
 /**
  * Leases as rows of the table {@code lease}, by the clock of the server. A transaction that is fenced holds the row of
@@ -35,10 +34,10 @@ final class PostgresqlLeaseStore implements LeaseStore {
     /** The state of a lease as its next holder sees it. */
     record State(boolean free, long remainingMillis) {}
 
+    /** Creates the store; the schema is quoted. */
     PostgresqlLeaseStore(PostgresqlClient client, String schema) {
         this.client = client;
-        String quoted = SqlIdentifier.quoted(schema);
-        String table = quoted + ".lease";
+        String table = schema + ".lease";
         String until = "clock_timestamp() + $3 * interval '1 millisecond'";
         find = "select holder = $2 or expires_at <= clock_timestamp() as free, "
                 + "greatest(0, extract(epoch from expires_at - clock_timestamp()) * 1000)::int8 as remaining_millis from "
@@ -50,7 +49,7 @@ final class PostgresqlLeaseStore implements LeaseStore {
         renew = "update " + table + " set expires_at = " + until + " where name = $1 and token = $4 and holder = $2";
         release = "update " + table
                 + " set expires_at = clock_timestamp() where name = $1 and token = $3 and holder = $2";
-        fence = "select " + quoted + ".fence($1, $2, $3)";
+        fence = "select " + schema + ".fence($1, $2, $3)";
     }
 
     @Override

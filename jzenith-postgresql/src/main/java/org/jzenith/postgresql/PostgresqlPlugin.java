@@ -86,7 +86,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
     public void configure(Binder binder) {
         OwnTables tables = OwnTables.of(binder, name());
         if (leases) {
-            tables.add(PostgresqlLeaseStore.SCRIPTS);
+            tables.addLeases();
         }
         Provider<PostgresqlConfiguration> configuration =
                 bindConfiguration(binder, PostgresqlConfiguration.class, this::problems);

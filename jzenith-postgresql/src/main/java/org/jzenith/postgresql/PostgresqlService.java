@@ -108,7 +108,7 @@ final class PostgresqlService extends BackingService {
         this.client = client(
                 new ConnectionPool(vertx, eventLoops, settings, connectors.options(), connectors::connector, observers),
                 reads,
-                ownTables.contains(PostgresqlLeaseStore.SCRIPTS) ? configuration.ownSchema() : null);
+                ownTables.contains(PostgresqlLeaseStore.SCRIPTS));
     }
 
     /** The password of a server for development is in the configuration. */
@@ -119,8 +119,13 @@ final class PostgresqlService extends BackingService {
                         vertx, configuration.passwordFile(), ofApplication, configuration.connectTimeout());
     }
 
-    private PostgresqlClient client(ConnectionPool pool, @Nullable ReadPools readPools, @Nullable String leaseSchema) {
-        return new PostgresqlClient(new CallExecutor.OnPool(pool, availability()), connectors, readPools, leaseSchema);
+    private PostgresqlClient client(ConnectionPool pool, @Nullable ReadPools readPools, boolean hasLeases) {
+        return new PostgresqlClient(
+                new CallExecutor.OnPool(pool, availability()),
+                connectors,
+                readPools,
+                configuration.ownSchema(),
+                hasLeases);
     }
 
     /** Returns connections that read; {@code server} is part of the name of the pool in metrics. */
@@ -138,7 +143,7 @@ final class PostgresqlService extends BackingService {
                 configuration.readPoolSize(),
                 namespace + "-read-" + server);
         ConnectionPool pool = new ConnectionPool(vertx, eventLoops, settings, options, connecting, observers);
-        return new ReadPools.ReadPool(pool, client(pool, null, null));
+        return new ReadPools.ReadPool(pool, client(pool, null, false));
     }
 
     private static PoolSettings settings(

@@ -48,6 +48,7 @@ class ReferenceTest {
             "../jzenith-client/src/test/resources/org/jzenith/client/configuration.md",
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
             "../jzenith-issuer/src/test/resources/org/jzenith/issuer/configuration.md",
+            "../jzenith-jobs/src/test/resources/org/jzenith/jobs/configuration.md",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/configuration.md",
             "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
             "../jzenith-opentelemetry/src/test/resources/org/jzenith/opentelemetry/configuration.md",

@@ -77,6 +77,11 @@ final class LeaseHolder {
         return released.future();
     }
 
+    /** Returns the future that completes when the holder has stopped, and has released its lease; it never fails. */
+    Future<Void> released() {
+        return released.future();
+    }
+
     private void seek() {
         if (stopped || emitter.isCancelled()) {
             return;

@@ -50,10 +50,8 @@ public final class StoredLeases implements Leases {
                         emitter.onComplete();
                         return;
                     }
-                    emitter.setCancellable(() -> {
-                        remove(holder);
-                        holder.stop();
-                    });
+                    holder.released().onComplete(released -> remove(holder));
+                    emitter.setCancellable(holder::stop);
                     holder.start();
                 },
                 BackpressureStrategy.LATEST);

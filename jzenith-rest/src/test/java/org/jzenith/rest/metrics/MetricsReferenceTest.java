@@ -30,6 +30,7 @@ class MetricsReferenceTest {
     /** The rows of modules that this one does not see; each has a test of its own. */
     private static final List<java.nio.file.Path> OTHER_ROWS = List.of(
             java.nio.file.Path.of("../jzenith-client/src/test/resources/org/jzenith/client/metrics.md"),
+            java.nio.file.Path.of("../jzenith-jobs/src/test/resources/org/jzenith/jobs/metrics.md"),
             java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"),
             java.nio.file.Path.of("../jzenith-resilience/src/test/resources/org/jzenith/resilience/metrics.md"),
             java.nio.file.Path.of("../jzenith-security/src/test/resources/org/jzenith/security/metrics.md"));
@@ -94,6 +95,8 @@ class MetricsReferenceTest {
             | `resilience_name` | The namespace of protected work, such as `resilience-mail` |
             | `outcome` of `resilience_calls_total` | `succeeded`; `failed`; `caller_error` if the failure does not count; `timeout`; `open` or `full` if the circuit breaker or the bulkhead refused it; `disposed` if its subscriber left |
             | `outcome` of `resilience_retries_total` | `made`; `refused` if the budget did not allow it |
+            | `job_name` | The name of a job |
+            | `outcome` of `jobs_runs_total` | `success`; `failure`; `timeout`; `lease_lost` if the instance was cut off from the database; `stopped` if the application stopped and could not wait any longer |
             | `http_client_name` | The namespace of a client, such as `client-catalogue` |
             | `reason` of `http_client_resent_requests_total` | `refused` if there was no connection; `lost` if a connection that was kept was lost before the response; `unprocessed` if a stream of HTTP/2 was refused; `retry` by `@Retry` |
             | `outcome` of `http_client_server_attempts_total` | `succeeded`, `failed`, or `ignored` if it says nothing of the server |

@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.jobs;
+
+import org.jspecify.annotations.NullUnmarked;

@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.jobs.schedule;
+
+import org.jspecify.annotations.NullUnmarked;
