@@ -11,8 +11,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.lease.Lease;
@@ -65,6 +63,7 @@ public final class JobRunner {
         private final long beganNanos = System.nanoTime();
         private final RequestScope scope = new RequestScope("job-" + job.name() + '-' + UUID.randomUUID());
         private Disposable work = Disposables.disposed();
+        private long timeout;
 
         Run(Instant scheduledFor) {
             this.scheduledFor = scheduledFor;
@@ -273,15 +272,12 @@ public final class JobRunner {
         current = run;
         counters.began();
         JobRun described = new JobRun(job.name(), time, Optional.ofNullable(held));
+        run.timeout = context.owner()
+                .setTimer(job.options().timeout().toMillis(), id -> end(run, JobResult.Outcome.TIMEOUT, null));
         run.scope.run(() -> run.work = Completable.defer(() -> job.work().apply(described))
-                .timeout(job.options().timeout().toNanos(), TimeUnit.NANOSECONDS)
                 .subscribe(
                         () -> EventLoops.run(context, () -> end(run, JobResult.Outcome.SUCCESS, null)),
-                        failure -> EventLoops.run(context, () -> end(run, outcome(failure), failure))));
-    }
-
-    private static JobResult.Outcome outcome(Throwable failure) {
-        return failure instanceof TimeoutException ? JobResult.Outcome.TIMEOUT : JobResult.Outcome.FAILURE;
+                        failure -> EventLoops.run(context, () -> end(run, JobResult.Outcome.FAILURE, failure))));
     }
 
     private void end(Run run, JobResult.Outcome outcome, @Nullable Throwable failure) {
@@ -289,6 +285,7 @@ public final class JobRunner {
             return;
         }
         current = null;
+        context.owner().cancelTimer(run.timeout);
         run.work.dispose();
         JobResult result = run.result(outcome, failure);
         counters.ended(result);
