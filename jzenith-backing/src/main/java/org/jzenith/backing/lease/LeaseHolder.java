@@ -121,8 +121,7 @@ final class LeaseHolder {
         if (!backoff.hasFailed()) {
             LOG.warn("The lease {} cannot be sought: {}. It is tried again", name, failure.toString());
         }
-        backoff.failed(System.nanoTime(), failure);
-        askLater(TimeUnit.MILLISECONDS.toNanos(backoff.delayMillis(System.nanoTime())), this::seek);
+        askAgain(failure, this::seek);
     }
 
     /** Many that wait for the same lease ask at different times, and at least as often as its holder renews it. */
@@ -180,8 +179,7 @@ final class LeaseHolder {
             return;
         }
         LOG.debug("The lease {} was not renewed", held, failure);
-        backoff.failed(System.nanoTime(), failure);
-        askLater(TimeUnit.MILLISECONDS.toNanos(backoff.delayMillis(System.nanoTime())), () -> renew(held));
+        askAgain(failure, () -> renew(held));
     }
 
     private void lost(Lease held, String why) {
@@ -219,6 +217,12 @@ final class LeaseHolder {
         question.dispose();
         cancel(nextQuestion);
         cancel(end);
+    }
+
+    private void askAgain(Throwable failure, Runnable ask) {
+        long now = System.nanoTime();
+        backoff.failed(now, failure);
+        askLater(TimeUnit.MILLISECONDS.toNanos(backoff.delayMillis(now)), ask);
     }
 
     private void askLater(long nanos, Runnable ask) {
