@@ -1,51 +1,73 @@
 package org.jzenith.jobs;
 
 import io.reactivex.Completable;
-import io.reactivex.Flowable;
-import io.reactivex.Maybe;
-import io.reactivex.Single;
+import io.reactivex.CompletableEmitter;
+import io.reactivex.disposables.Disposable;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncObserver;
+import org.jzenith.core.async.AsyncStreamType;
+import org.jzenith.core.async.AsyncTypes;
+import org.jzenith.core.async.AsyncValueType;
 import org.jzenith.core.request.RequestScope;
-import org.reactivestreams.Publisher;
 
 /** Waits for what the method of a job returns. */
 final class JobWork {
 
+    private final AsyncTypes types;
     private final ExecutorService threads;
 
-    JobWork(ExecutorService threads) {
+    JobWork(AsyncTypes types, ExecutorService threads) {
+        this.types = types;
         this.threads = threads;
+    }
+
+    /** Tells an emitter when the work has ended; what it delivers does not matter. */
+    private record EndObserver(CompletableEmitter emitter) implements AsyncObserver {
+
+        @Override
+        public void onSubscribe(Disposable work) {
+            emitter.setDisposable(work);
+        }
+
+        @Override
+        public void onSuccess(Object value) {
+            emitter.onComplete();
+        }
+
+        @Override
+        public void onComplete() {
+            emitter.onComplete();
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            emitter.tryOnError(failure);
+        }
     }
 
     /** Returns what completes when the work has ended. */
     Completable of(@Nullable Object result) {
-        if (result instanceof Completable work) {
-            return work;
-        } else if (result instanceof Single<?> work) {
-            return work.ignoreElement();
-        } else if (result instanceof Maybe<?> work) {
-            return work.ignoreElement();
-        } else if (result instanceof Publisher<?> work) {
-            return Flowable.fromPublisher(work).ignoreElements();
-        } else if (result instanceof CompletionStage<?> work) {
-            return Completable.create(emitter -> {
-                CompletionStage<?> unused = work.whenComplete((value, failure) -> {
-                    if (failure == null) {
-                        emitter.onComplete();
-                    } else {
-                        emitter.tryOnError(failure);
-                    }
-                });
-            });
-        } else if (result instanceof Callable<?> work) {
+        if (result == null) {
+            return refused("null");
+        }
+        if (result instanceof Callable<?> work) {
             return blocking(work);
         }
-        return Completable.error(new IllegalStateException("The method of the job has returned "
-                + (result == null ? "null" : "a " + result.getClass().getName())
+        AsyncValueType<?> value = types.value(result.getClass());
+        if (value != null) {
+            return Completable.create(emitter -> value.subscribe(result, new EndObserver(emitter)));
+        }
+        AsyncStreamType<?> stream = types.stream(result.getClass());
+        return stream == null
+                ? refused("a " + result.getClass().getName())
+                : stream.toFlowable(result).ignoreElements();
+    }
+
+    private static Completable refused(String returned) {
+        return Completable.error(new IllegalStateException("The method of the job has returned " + returned
                 + " (expected: a Completable, Single, Maybe, Publisher or CompletionStage; "
                 + "JobsPlugin.blocking(...) for a method that waits)"));
     }

@@ -24,6 +24,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.metrics.MeterBinding;
@@ -111,8 +112,7 @@ public final class JobsPlugin implements Plugin {
     public <T> JobsPlugin cron(
             String name, String cron, Class<T> type, Function<? super T, ?> work, UnaryOperator<JobOptions> options) {
         requireNonNull(work, "work");
-        JobOptions chosen = options.apply(JobOptions.defaults());
-        return add(name, new CronSchedule(cron, chosen.zone()), chosen, type, (target, run) -> work.apply(target));
+        return cronRun(name, cron, type, (target, run) -> work.apply(target), options);
     }
 
     /** Adds a job at the multiples of a period, with the default options. */
@@ -132,12 +132,7 @@ public final class JobsPlugin implements Plugin {
             Function<? super T, ?> work,
             UnaryOperator<JobOptions> options) {
         requireNonNull(work, "work");
-        return add(
-                name,
-                new PeriodSchedule(period),
-                options.apply(JobOptions.defaults()),
-                type,
-                (target, run) -> work.apply(target));
+        return everyRun(name, period, type, (target, run) -> work.apply(target), options);
     }
 
     /** Adds a job at the times of a cron expression, whose method receives its {@link JobRun}. */
@@ -274,7 +269,7 @@ public final class JobsPlugin implements Plugin {
     private Jobs jobs(
             Vertx vertx, Injector injector, JobsClock clock, @Nullable JobStore store, Duration leaseDuration) {
         FlowableProcessor<JobResult> results = Jobs.newResults();
-        JobWork kinds = new JobWork(threads);
+        JobWork kinds = new JobWork(injector.getInstance(AsyncTypes.class), threads);
         return new Jobs(
                 descriptions.stream()
                         .map(job -> new JobRunner(
