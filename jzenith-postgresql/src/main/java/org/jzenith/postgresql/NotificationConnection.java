@@ -13,8 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.backing.ClientConnector;
-import org.jzenith.backing.GapEmitter;
 import org.jzenith.backing.ReconnectingConnection;
+import org.jzenith.backing.broadcast.GapEmitter;
+import org.jzenith.core.eventloop.ContextScheduler;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.sql.pool.ConnectionPool;
@@ -39,7 +40,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
 
     /** The subscribers of one channel. */
     private static final class Channel {
-        private final List<ChannelSubscriber> listeners = new ArrayList<>();
+        private final List<GapEmitter<PostgresqlEvent>> listeners = new ArrayList<>();
         /** True once the server has confirmed that it sends the notifications of the channel. */
         private boolean open;
     }
@@ -62,40 +63,68 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
                     settings.subject() + ".mode is pgbouncer, which does not pass notifications on "
                             + "(expected: direct, for example in a named database that leads to the server itself)"));
         }
-        if (channel.indexOf('\0') >= 0 || channel.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
-            return Flowable.error(new IllegalArgumentException("channel: \"" + channel + "\" (expected: at most "
-                    + MAX_NAME_BYTES + " bytes in UTF-8, without U+0000)"));
+        try {
+            check(channel);
+        } catch (IllegalArgumentException e) {
+            return Flowable.error(e);
         }
-        return GapEmitter.<PostgresqlEvent>flowable(new PostgresqlEvent.Gap(channel), events -> {
-                    ChannelSubscriber listener = new ChannelSubscriber(channel, events, pool.vertx());
-                    events.whenGone(() -> context().runOnContext(nothing -> remove(listener)));
-                    context().runOnContext(nothing -> add(listener));
-                })
+        return Flowable.defer(() -> events(channel, new ContextScheduler(loop())))
                 .takeUntil(pool.closing().toFlowable());
     }
 
-    private void add(ChannelSubscriber listener) {
+    /** Returns the event loop of a subscription: that of the caller, or the next one in turn. */
+    private Context loop() {
+        Context current = EventLoops.current(pool.vertx());
+        return current == null ? EventLoops.nextLoop(pool.vertx()) : EventLoops.sameLoop(current);
+    }
+
+    private Flowable<PostgresqlEvent> events(String channel, ContextScheduler loop) {
+        return GapEmitter.flowable(
+                new PostgresqlEvent.Gap(channel),
+                NotificationConnection::size,
+                events -> events.observeOn(loop),
+                listener -> {
+                    listener.whenGone(() -> context().runOnContext(nothing -> remove(channel, listener)));
+                    context().runOnContext(nothing -> add(channel, listener));
+                });
+    }
+
+    private static long size(PostgresqlEvent event) {
+        return event instanceof PostgresqlEvent.Notification notification
+                ? notification.payload().length()
+                : 0;
+    }
+
+    /** Throws an exception if the server would not notify by this name. */
+    static void check(String channel) {
+        if (channel.indexOf('\0') >= 0 || channel.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+            throw new IllegalArgumentException("channel: \"" + channel + "\" (expected: at most " + MAX_NAME_BYTES
+                    + " bytes in UTF-8, without U+0000)");
+        }
+    }
+
+    private void add(String name, GapEmitter<PostgresqlEvent> listener) {
         if (listener.isGone()) {
             return;
         }
-        Channel known = channels.get(listener.channel());
+        Channel known = channels.get(name);
         if (known == null) {
             Channel channel = new Channel();
             channel.listeners.add(listener);
-            channels.put(listener.channel(), channel);
-            listen(listener.channel(), channel);
+            channels.put(name, channel);
+            listen(name, channel);
         } else {
             known.listeners.add(listener);
             if (known.open) {
-                listener.listens();
+                listener.resumed();
             }
         }
     }
 
-    private void remove(ChannelSubscriber listener) {
-        Channel channel = channels.get(listener.channel());
+    private void remove(String name, GapEmitter<PostgresqlEvent> listener) {
+        Channel channel = channels.get(name);
         if (channel != null && channel.listeners.remove(listener) && channel.listeners.isEmpty()) {
-            forget(listener.channel());
+            forget(name);
         }
     }
 
@@ -129,7 +158,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
         if (failure == null) {
             works();
             channel.open = true;
-            channel.listeners.forEach(ChannelSubscriber::listens);
+            channel.listeners.forEach(GapEmitter::resumed);
         } else if (failure instanceof PostgresqlUnavailableException) {
             lost(by, failure);
         } else { // The server rejects this channel, which does not affect the others.
@@ -166,7 +195,7 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
         LOG.debug("Not listening for {}", settings.subject(), reason);
         for (Channel channel : channels.values()) {
             channel.open = false;
-            channel.listeners.forEach(ChannelSubscriber::lost);
+            channel.listeners.forEach(GapEmitter::missed);
         }
     }
 
@@ -175,7 +204,9 @@ final class NotificationConnection extends ReconnectingConnection<PgConnection> 
             heard();
             Channel channel = channels.get(notification.getChannel());
             if (channel != null) {
-                channel.listeners.forEach(listener -> listener.notified(notification));
+                PostgresqlEvent event = new PostgresqlEvent.Notification(
+                        notification.getChannel(), notification.getPayload(), notification.getProcessId());
+                channel.listeners.forEach(listener -> listener.emit(event));
             }
         }
     }

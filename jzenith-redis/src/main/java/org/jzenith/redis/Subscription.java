@@ -11,8 +11,8 @@ import io.vertx.redis.client.ResponseType;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientConnector;
-import org.jzenith.backing.GapEmitter;
 import org.jzenith.backing.ReconnectingConnection;
+import org.jzenith.backing.broadcast.GapEmitter;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.redis.connection.ErrorTranslator;
 import org.jzenith.redis.connection.Topology;
@@ -67,14 +67,20 @@ final class Subscription extends ReconnectingConnection<RedisConnection> {
 
     static Flowable<RedisEvent> to(String channel, Kind kind, Topology topology) {
         Vertx vertx = topology.resources().vertx();
-        return GapEmitter.<RedisEvent>flowable(new RedisEvent.Gap(channel), events -> {
-                    Context current = EventLoops.current(vertx);
-                    Context context = current == null ? EventLoops.nextLoop(vertx) : EventLoops.sameLoop(current);
-                    Subscription subscription = new Subscription(channel, kind, topology, context, events);
-                    events.whenGone(() -> context.runOnContext(nothing -> subscription.disconnect()));
-                    context.runOnContext(nothing -> subscription.connect());
-                })
+        return GapEmitter.<RedisEvent>flowable(
+                        new RedisEvent.Gap(channel), Subscription::size, passed -> passed, events -> {
+                            Context current = EventLoops.current(vertx);
+                            Context context =
+                                    current == null ? EventLoops.nextLoop(vertx) : EventLoops.sameLoop(current);
+                            Subscription subscription = new Subscription(channel, kind, topology, context, events);
+                            events.whenGone(() -> context.runOnContext(nothing -> subscription.disconnect()));
+                            context.runOnContext(nothing -> subscription.connect());
+                        })
                 .takeUntil(topology.resources().closing().toFlowable());
+    }
+
+    private static long size(RedisEvent event) {
+        return event instanceof RedisEvent.Message message ? message.payload().length() : 0;
     }
 
     @Override
