@@ -30,6 +30,10 @@ public abstract sealed class BlockingPostgresqlStatements
         this.statements = statements;
     }
 
+    final PostgresqlStatements statements() {
+        return statements;
+    }
+
     /**
      * Returns the row that the statement finds, or nothing; throws a {@link RowMappingException} if there is more than
      * one.

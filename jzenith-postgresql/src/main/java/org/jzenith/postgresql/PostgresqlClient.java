@@ -12,6 +12,9 @@ import java.time.Duration;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.broadcast.Broadcast;
+import org.jzenith.backing.broadcast.BroadcastClient;
+import org.jzenith.backing.broadcast.Broadcasts;
 import org.jzenith.backing.lease.Leases;
 import org.jzenith.backing.lease.StoredLeases;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
@@ -31,7 +34,7 @@ import org.jzenith.postgresql.value.SqlIdentifier;
  * }</pre>
  */
 @API(status = API.Status.MAINTAINED)
-public final class PostgresqlClient extends Statements {
+public final class PostgresqlClient extends Statements implements BroadcastClient {
 
     /** Covers all transactions that were committed before, also by others. */
     private static final String POSITION = "select ((case when current_setting('synchronous_commit') = 'off' "
@@ -41,6 +44,7 @@ public final class PostgresqlClient extends Statements {
     /** Null for one server. */
     private final @Nullable ReadPools reads;
 
+    private final Broadcasts broadcasts;
     private final String ownSchema;
     /** Null without a table for them. */
     private final @Nullable StoredLeases leases;
@@ -57,11 +61,13 @@ public final class PostgresqlClient extends Statements {
             CallExecutor executor,
             ServerConnectors connectors,
             @Nullable ReadPools reads,
+            Broadcasts broadcasts,
             String ownSchema,
             boolean hasLeases) {
         super(executor);
         this.connectors = connectors;
         this.reads = reads;
+        this.broadcasts = broadcasts;
         this.ownSchema = SqlIdentifier.quoted(ownSchema);
         this.leases =
                 hasLeases ? new StoredLeases(pool().vertx(), new PostgresqlLeaseStore(this, this.ownSchema)) : null;
@@ -99,6 +105,25 @@ public final class PostgresqlClient extends Statements {
      */
     public Flowable<PostgresqlEvent> listen(String channel) {
         return notifications().to(channel);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The name has at most 63 bytes in UTF-8. A message has at most {@code postgresql.max-broadcast-size} bytes as
+     * JSON. All broadcasts and {@link #listen} share one connection, so behind a pgbouncer, {@link Broadcast#events}
+     * fails with an {@link UnsupportedOperationException}.
+     */
+    @Override
+    public <T> PostgresqlBroadcast<T> broadcast(String channel, Class<T> type) {
+        requireNonNull(type, "type");
+        NotificationConnection.check(channel);
+        if (channel.isEmpty()) {
+            throw new IllegalArgumentException("channel: \"\" (expected: a name, such as prices)");
+        }
+        NotifyChannel notifying =
+                new NotifyChannel(this, Flowable.defer(() -> listen(channel)), channel, broadcasts.limit());
+        return new PostgresqlBroadcast<>(broadcasts.of(notifying, type), notifying);
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
+import org.jzenith.core.config.DataSize;
 import org.jzenith.core.config.Secret;
 import org.jzenith.postgresql.topology.ServerTarget;
 
@@ -97,6 +98,12 @@ interface PostgresqlConfiguration {
     @Min(1)
     @Max(100_000_000)
     int maxListSize();
+
+    @ConfigDefault("1MB")
+    @ConfigDoc("How large a message of a broadcast may be, as JSON; the same in all instances")
+    @Min(1_000)
+    @Max(64 << 20)
+    DataSize maxBroadcastSize();
 
     @ConfigDefault("5s")
     @ConfigDoc("How long connecting may take, including authentication")

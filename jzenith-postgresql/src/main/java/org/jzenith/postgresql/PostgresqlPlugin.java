@@ -2,6 +2,7 @@ package org.jzenith.postgresql;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Binder;
 import com.google.inject.Injector;
 import com.google.inject.Provider;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ApplicationMapper;
 import org.jzenith.backing.BackingPlugin;
 import org.jzenith.backing.Lazy;
 import org.jzenith.backing.PasswordSource;
@@ -97,6 +99,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
         Provider<CertificateReload> reload = binder.getProvider(CertificateReload.class);
         Provider<? extends @Nullable PasswordSource> source = passwords(binder, passwords);
         Provider<Set<String>> folders = tables.folders();
+        Lazy<ObjectMapper> mapper = Lazy.of(() -> ApplicationMapper.of(injector.get()));
         Provider<PostgresqlService> service = bindService(
                 binder,
                 PostgresqlService.class,
@@ -108,6 +111,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
                         configuration.get(),
                         table.get(),
                         reload.get(),
+                        mapper::get,
                         source.get(),
                         folders.get(),
                         observers(injector.get())));

@@ -1,5 +1,6 @@
 package org.jzenith.postgresql;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import io.vertx.core.Context;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Availability;
@@ -24,6 +26,8 @@ import org.jzenith.backing.PasswordSource;
 import org.jzenith.backing.Probe;
 import org.jzenith.backing.ServerAddress;
 import org.jzenith.backing.StartupConnector;
+import org.jzenith.backing.broadcast.Broadcasts;
+import org.jzenith.backing.broadcast.MessageLimit;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.request.CallObserver;
@@ -53,6 +57,7 @@ final class PostgresqlService extends BackingService {
     /** Null for one server whose role does not matter. */
     private final @Nullable ReadPools reads;
 
+    private final Broadcasts broadcasts;
     private final PostgresqlClient client;
     private final ClassLoader loader;
 
@@ -64,6 +69,7 @@ final class PostgresqlService extends BackingService {
             PostgresqlConfiguration configuration,
             ConfigTable table,
             CertificateReload reload,
+            Supplier<ObjectMapper> mapper,
             @Nullable PasswordSource passwords,
             Set<String> ownTables,
             CallObserver.@Nullable Factory observers) {
@@ -80,6 +86,11 @@ final class PostgresqlService extends BackingService {
         this.configuration = configuration;
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
+        this.broadcasts = new Broadcasts(
+                vertx,
+                namespace,
+                new MessageLimit((int) configuration.maxBroadcastSize().bytes(), namespace + ".max-broadcast-size"),
+                mapper);
         this.connectors = new ServerConnectors(
                 vertx,
                 namespace,
@@ -124,6 +135,7 @@ final class PostgresqlService extends BackingService {
                 new CallExecutor.OnPool(pool, availability()),
                 connectors,
                 readPools,
+                broadcasts,
                 configuration.ownSchema(),
                 hasLeases);
     }
@@ -256,6 +268,7 @@ final class PostgresqlService extends BackingService {
     @Override
     protected void bind(MeterRegistry meters) {
         client.pool().bind(meters);
+        broadcasts.bind(meters);
         if (reads != null) {
             reads.bind(meters);
         }
@@ -263,6 +276,7 @@ final class PostgresqlService extends BackingService {
 
     @Override
     protected Future<Void> close(long patienceMillis) {
+        broadcasts.close();
         return client.closeLeases()
                 .compose(released -> Future.join(
                         client.pool().close(patienceMillis),

@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.broadcast.Broadcast;
+import org.jzenith.backing.broadcast.BroadcastClient;
+import org.jzenith.backing.broadcast.Broadcasts;
 import org.jzenith.backing.lease.Leases;
 import org.jzenith.backing.lease.StoredLeases;
 import org.jzenith.redis.command.Arguments;
@@ -49,16 +52,25 @@ import org.jzenith.redis.mapping.RedisCodec;
  * }</pre>
  */
 @API(status = API.Status.MAINTAINED)
-public final class RedisClient {
+public final class RedisClient implements BroadcastClient {
 
     private final Topology topology;
     private final ObjectMapper mapper;
     private final StoredLeases leases;
+    private final Broadcasts broadcasts;
+    private final boolean sharded;
 
-    RedisClient(Topology topology, ObjectMapper mapper) {
+    /**
+     * Creates the client.
+     *
+     * @param sharded whether broadcasts use shard channels
+     */
+    RedisClient(Topology topology, ObjectMapper mapper, Broadcasts broadcasts, boolean sharded) {
         this.topology = topology;
         this.mapper = mapper;
         this.leases = new StoredLeases(topology.resources().vertx(), new RedisLeaseStore(this));
+        this.broadcasts = broadcasts;
+        this.sharded = sharded;
     }
 
     Topology topology() {
@@ -203,6 +215,22 @@ public final class RedisClient {
     /** Releases all leases; the future never fails. */
     Future<Void> closeLeases() {
         return leases.close();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>In a cluster, the channel is a shard channel, which needs Redis 7. A message has at most
+     * {@code redis.max-broadcast-size} bytes as JSON. Each channel has a connection of its own while it has
+     * subscribers.
+     */
+    @Override
+    public <T> Broadcast<T> broadcast(String channel, Class<T> type) {
+        requireNonNull(type, "type");
+        if (channel.isEmpty()) {
+            throw new IllegalArgumentException("channel: \"\" (expected: a name, such as prices)");
+        }
+        return broadcasts.of(new MessageChannel(this, channel, sharded), type);
     }
 
     /** Returns the same client for code that waits for results, such as methods with {@code @Blocking}. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.jzenith.core.config.Config;
 import org.jzenith.core.config.ConfigDefault;
 import org.jzenith.core.config.ConfigDoc;
+import org.jzenith.core.config.DataSize;
 import org.jzenith.core.config.Secret;
 
 /** The location of Redis, and the limits of its use. A named Redis has the same keys in its own namespace. */
@@ -89,6 +90,12 @@ interface RedisConfiguration {
     @Min(0)
     @Max(100_000)
     int sessionLimit();
+
+    @ConfigDefault("1MB")
+    @ConfigDoc("How large a message of a broadcast may be, as JSON; the same in all instances")
+    @Min(1_000)
+    @Max(64 << 20)
+    DataSize maxBroadcastSize();
 
     @ConfigDefault("5s")
     @ConfigDoc("How long connecting may take, including authentication; for a session, including the wait for its turn")

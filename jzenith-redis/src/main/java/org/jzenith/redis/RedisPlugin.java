@@ -2,11 +2,8 @@ package org.jzenith.redis;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Binder;
-import com.google.inject.Binding;
 import com.google.inject.Injector;
-import com.google.inject.Key;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
 import io.vertx.core.Vertx;
@@ -15,13 +12,13 @@ import io.vertx.redis.client.RedisAPI;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ApplicationMapper;
 import org.jzenith.backing.BackingPlugin;
 import org.jzenith.backing.Lazy;
 import org.jzenith.backing.PasswordSource;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.eventloop.ServingEventLoops;
-import org.jzenith.core.json.ObjectMappers;
 import org.jzenith.core.plugin.RxVertx;
 import org.jzenith.core.tls.CertificateReload;
 
@@ -90,7 +87,7 @@ public final class RedisPlugin extends BackingPlugin {
                         configuration.get(),
                         table.get(),
                         reload.get(),
-                        mapper(injector.get()),
+                        ApplicationMapper.of(injector.get()),
                         source.get(),
                         observers(injector.get())));
         binder.bind(key(RedisClient.class))
@@ -107,16 +104,5 @@ public final class RedisPlugin extends BackingPlugin {
 
     private List<Problem> problems(RedisConfiguration configuration, ConfigTable table) {
         return RedisProblems.of(name(), table).in(configuration, passwords != null);
-    }
-
-    /**
-     * Returns the JSON mapper of the application if it binds one, as with jzenith-rest; otherwise a mapper with the
-     * same defaults.
-     */
-    private static ObjectMapper mapper(Injector injector) {
-        Binding<ObjectMapper> bound = injector.getExistingBinding(Key.get(ObjectMapper.class));
-        return bound == null
-                ? ObjectMappers.defaults().build()
-                : bound.getProvider().get();
     }
 }

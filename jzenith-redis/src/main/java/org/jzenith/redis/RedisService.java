@@ -24,6 +24,8 @@ import org.jzenith.backing.PasswordSource;
 import org.jzenith.backing.Probe;
 import org.jzenith.backing.ServerAddress;
 import org.jzenith.backing.StartupConnector;
+import org.jzenith.backing.broadcast.Broadcasts;
+import org.jzenith.backing.broadcast.MessageLimit;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.config.Secret;
 import org.jzenith.core.eventloop.ServingEventLoops;
@@ -54,6 +56,7 @@ final class RedisService extends BackingService {
     private final @Nullable Sentinels sentinels;
 
     private final Topology topology;
+    private final Broadcasts broadcasts;
     private final RedisClient client;
 
     RedisService(
@@ -95,7 +98,12 @@ final class RedisService extends BackingService {
                 ? new Cluster(
                         resources, servers, server -> connectors(server, ""), server -> connectors(server, "-monitor"))
                 : new EventLoopConnections(resources, connectors(""));
-        this.client = new RedisClient(topology, mapper);
+        this.broadcasts = new Broadcasts(
+                vertx,
+                namespace,
+                new MessageLimit((int) configuration.maxBroadcastSize().bytes(), namespace + ".max-broadcast-size"),
+                () -> mapper);
+        this.client = new RedisClient(topology, mapper, broadcasts, topology instanceof Cluster);
     }
 
     /** Returns what opens connections to the only server, or to the master. */
@@ -203,10 +211,12 @@ final class RedisService extends BackingService {
     @Override
     protected void bind(MeterRegistry meters) {
         topology.bind(meters);
+        broadcasts.bind(meters);
     }
 
     @Override
     protected Future<Void> close(long patienceMillis) {
+        broadcasts.close();
         return client.closeLeases()
                 .compose(released -> topology.close(patienceMillis))
                 .compose(closed -> sentinels == null ? Future.succeededFuture() : sentinels.close());

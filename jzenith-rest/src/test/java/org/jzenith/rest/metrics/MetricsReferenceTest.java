@@ -103,6 +103,8 @@ class MetricsReferenceTest {
             | `server_address`, `server_port` | An address of a service: that of its URL, or one that its name has |
             | `url_template` | The template of the path that a client calls, such as `/books/{id}` |
             | `error_type` of `http_client_*` | The status from 400 on; `timeout`, `connection`, `token` if the token server gave none, or `unavailable` if the call was not begun; `request` if it could not be sent as it was; `disposed` if its subscriber left; empty otherwise |
+            | `client` of `broadcast_*` | The namespace of the client: `postgresql` or `redis`, or `postgresql-<name>` or `redis-<name>` of a named one |
+            | `channel` | The channel of a broadcast |
             | `db_client_connection_pool_name` | The namespace that the pool is configured in: `postgresql` or `redis`, or `postgresql-<name>` or `redis-<name>` of a named one. Pools for reads on standbys add `-read-` and the server |
             | `db_client_connection_state` | `idle` or `used` |
             | `db_query_summary` | The comment that a statement begins with, such as `find-user` of `/* find-user */ select ...`; else its first word, such as `SELECT`; `_OTHER` where there is neither, and for all but the first 500 texts; the name of a command of Redis |
