@@ -19,9 +19,11 @@ import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.health.ApplicationReadiness;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthRegistry;
+import org.jzenith.core.logging.LevelBroadcast;
 import org.jzenith.core.logging.LogFiles;
 import org.jzenith.core.logging.LoggerLevels;
 import org.jzenith.core.logging.NoBackEnd;
+import org.jzenith.core.logging.NoLevelBroadcast;
 import org.jzenith.core.plugin.BoundAddresses;
 import org.jzenith.core.plugin.StopSummary;
 import org.jzenith.core.request.RequestModule;
@@ -48,6 +50,8 @@ final class ApplicationModule extends AbstractModule {
                 .bind(LogFiles.class, absent -> absent.bind(LogFiles.class).toInstance(NoBackEnd.INSTANCE));
         defaultBinder(binder()).bind(LoggerLevels.class, absent -> absent.bind(LoggerLevels.class)
                 .toInstance(NoBackEnd.INSTANCE));
+        defaultBinder(binder()).bind(LevelBroadcast.class, absent -> absent.bind(LevelBroadcast.class)
+                .toInstance(NoLevelBroadcast.INSTANCE));
         Provider<Vertx> vertx = getProvider(Vertx.class);
         defaultBinder(binder()).bind(ServingEventLoops.class, absent -> absent.bind(ServingEventLoops.class)
                 .toProvider(() ->

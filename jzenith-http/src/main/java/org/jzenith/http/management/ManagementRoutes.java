@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.config.ConfigTable;
+import org.jzenith.core.logging.LevelBroadcast;
 import org.jzenith.core.logging.LogFiles;
 import org.jzenith.core.logging.LoggerLevels;
 import org.jzenith.core.path.PercentEncoding;
@@ -33,6 +34,7 @@ public final class ManagementRoutes {
     private final ApplicationInfo info;
     private final ConfigTable table;
     private final LoggerLevels levels;
+    private final LevelBroadcast broadcast;
     private final LogFiles files;
     private final Vertx vertx;
 
@@ -42,12 +44,14 @@ public final class ManagementRoutes {
             ApplicationInfo info,
             ConfigTable table,
             LoggerLevels levels,
+            LevelBroadcast broadcast,
             LogFiles files,
             Vertx vertx) {
         this.configuration = configuration;
         this.info = info;
         this.table = table;
         this.levels = levels;
+        this.broadcast = broadcast;
         this.files = files;
         this.vertx = vertx;
     }
@@ -70,7 +74,7 @@ public final class ManagementRoutes {
                 new EventLoopsRoute(eventLoops),
                 new ReportRoute("/loggers", () -> Map.of("loggers", levels.all())),
                 LoggerRoute.reading(levels),
-                withKey(LoggerRoute.changing(levels)),
+                withKey(LoggerRoute.changing(levels, broadcast)),
                 new ReportRoute("/logfiles", () -> Map.of("appenders", files.appenders())),
                 withKey(new ThreadDump(worker)),
                 withKey(new HeapDump(worker)));
