@@ -53,7 +53,7 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout "$
 cat "$work/certificate.pem" "$work/key.pem" >"$work/proxy.pem"
 
 proxy=none
-"$here/run.sh" "$port" >"$work/board.log" 2>&1 &
+DEVSERVICES_DATA_DIR=$work/data "$here/run.sh" "$port" >"$work/board.log" 2>&1 &
 processes+=($!)
 await "http://localhost:$port/health/ready" "${processes[-1]}"
 

@@ -1,4 +1,4 @@
-// The notes, and those that others pin while the page is open.
+// The notes, and those that others pin while the page is open, on any instance.
 const form = document.querySelector('form');
 const told = document.querySelector('output');
 const list = document.querySelector('ol');

@@ -1,48 +1,56 @@
 package org.jzenith.examples.board;
 
 import io.reactivex.Flowable;
-import io.reactivex.processors.FlowableProcessor;
-import io.reactivex.processors.PublishProcessor;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.jzenith.backing.broadcast.BroadcastEvent;
+import org.jzenith.postgresql.PostgresqlBroadcast;
+import org.jzenith.postgresql.PostgresqlClient;
 
-/** The latest notes, in memory. Safe on any thread. */
+/** The latest notes, in a database that all instances share. Safe on any thread. */
 final class Board {
 
     private static final int MOST = 50;
 
-    private final Deque<Note> notes = new ArrayDeque<>();
-    private final FlowableProcessor<Note> pinned =
-            PublishProcessor.<Note>create().toSerialized();
-    private long last;
+    private final PostgresqlClient client;
+    private final PostgresqlBroadcast<Note> pinned;
 
-    Note pin(String text) {
-        Note note = keep(text);
-        pinned.onNext(note);
-        return note;
+    @Inject
+    Board(PostgresqlClient client) {
+        this.client = client;
+        this.pinned = client.broadcast("notes", Note.class);
     }
 
-    private synchronized Note keep(String text) {
-        Note note = new Note(++last, text, Instant.now());
-        notes.addFirst(note);
-        if (notes.size() > MOST) {
-            notes.removeLast();
-        }
-        return note;
+    /** Pins a note. All instances learn of it when it is committed. */
+    Single<Note> pin(String text) {
+        return client.inTransaction(
+                tx -> tx.one(Note.class, "insert into notes (text) values ($1) returning number, text, written", text)
+                        .toSingle()
+                        .flatMap(note -> pinned.publish(tx, note).toSingleDefault(note)));
     }
 
-    /** Returns all notes, the latest first. */
-    synchronized List<Note> notes() {
-        return List.copyOf(notes);
+    /** Returns the latest notes, the newest first. */
+    Single<List<Note>> notes() {
+        return client.list(Note.class, "select number, text, written from notes order by number desc limit " + MOST);
     }
 
     /**
-     * Emits all notes, and then others as they are pinned; some may come twice, and whoever is too slow for all of them
-     * misses some.
+     * Emits the latest notes, and then others as they are pinned, in any instance. After a gap, it emits the latest
+     * notes again, so some come twice.
      */
     Flowable<Note> live() {
-        return Flowable.merge(pinned.onBackpressureDrop(), Flowable.defer(() -> Flowable.fromIterable(notes())));
+        return pinned.events()
+                .concatMap(event -> event instanceof BroadcastEvent.Message<Note> message
+                        ? Flowable.just(message.value())
+                        : notes().flattenAsFlowable(Board::oldestFirst));
+    }
+
+    private static List<Note> oldestFirst(List<Note> notes) {
+        List<Note> reversed = new ArrayList<>(notes);
+        Collections.reverse(reversed);
+        return reversed;
     }
 }

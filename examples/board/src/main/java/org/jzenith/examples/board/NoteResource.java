@@ -1,5 +1,6 @@
 package org.jzenith.examples.board;
 
+import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.ws.rs.Consumes;
@@ -26,7 +27,7 @@ public final class NoteResource {
 
     /** Returns all notes, the latest first. */
     @GET
-    public List<Note> notes() {
+    public Single<List<Note>> notes() {
         return board.notes();
     }
 
@@ -35,7 +36,7 @@ public final class NoteResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @ResponseStatus(201)
     @RateLimit(value = "20/1m", by = RateLimit.By.ADDRESS)
-    public Note pin(@Valid NewNote note) {
+    public Single<Note> pin(@Valid NewNote note) {
         return board.pin(note.text());
     }
 }

@@ -8,12 +8,15 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Runs {@code run.sh} as a user would, against the built application. */
 @Tag("stress")
@@ -23,9 +26,10 @@ class BoardIT {
 
     private static final Path SCRIPT = Path.of("run.sh").toAbsolutePath();
 
-    private static Process run(String port) throws IOException {
+    private static Process run(String port, Path data) throws IOException {
         ProcessBuilder builder = new ProcessBuilder("bash", SCRIPT.toString(), port).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("DEVSERVICES_DATA_DIR", data.toString());
         return builder.start();
     }
 
@@ -47,8 +51,10 @@ class BoardIT {
     }
 
     @Test
-    void servesThePageAndStopsCleanlyOnSigterm() throws Exception {
-        Process process = run("0");
+    void servesThePageAndStopsCleanlyOnSigterm(@TempDir Path folder) throws Exception {
+        // As root, the database runs as another user, who has to get there.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Process process = run("0", folder.resolve("data"));
         try (BufferedReader output = process.inputReader()) {
             String server = "http://127.0.0.1:" + portOf(output);
             HttpResponse<String> page = get(server + "/");
