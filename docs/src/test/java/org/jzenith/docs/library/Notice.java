@@ -1,0 +1,3 @@
+package org.jzenith.docs.library;
+
+public record Notice(int id, String text) {}
