@@ -3,12 +3,16 @@ package org.jzenith.postgresql;
 import static java.util.Objects.requireNonNull;
 
 import io.reactivex.Completable;
+import io.reactivex.CompletableSource;
 import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.MaybeSource;
 import io.reactivex.Single;
 import io.reactivex.SingleSource;
 import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +24,11 @@ import org.jzenith.backing.lease.StoredLeases;
 import org.jzenith.postgresql.driver.PostgresqlDialect;
 import org.jzenith.postgresql.sql.call.CallExecutor;
 import org.jzenith.postgresql.sql.call.SqlStatement;
+import org.jzenith.postgresql.sql.call.TransactionFlowable;
 import org.jzenith.postgresql.sql.call.TransactionSingle;
 import org.jzenith.postgresql.sql.call.UpdateSingle;
 import org.jzenith.postgresql.value.SqlIdentifier;
+import org.reactivestreams.Publisher;
 
 /**
  * The client of one database: a singleton that any thread may use. A call from an event loop that serves HTTP runs
@@ -92,6 +98,35 @@ public final class PostgresqlClient extends Statements implements BroadcastClien
     public <T> Single<T> inTransaction(Function<PostgresqlTransaction, ? extends SingleSource<T>> work) {
         return RxJavaPlugins.onAssembly(
                 new TransactionSingle<>(executor -> work.apply(new PostgresqlTransaction(executor)), executor()));
+    }
+
+    /** Does the same as {@link #inTransaction} with work that may have no result. */
+    public <T> Maybe<T> inTransactionMaybe(Function<PostgresqlTransaction, ? extends MaybeSource<T>> work) {
+        return inTransaction(tx -> Maybe.wrap(requireWork(work.apply(tx)))
+                        .map(Optional::of)
+                        .toSingle(Optional.empty()))
+                .flatMapMaybe(result -> result.map(Maybe::just).orElseGet(Maybe::empty));
+    }
+
+    /** Does the same as {@link #inTransaction} with work that has no result. */
+    public Completable inTransactionCompletable(Function<PostgresqlTransaction, ? extends CompletableSource> work) {
+        return inTransaction(tx -> Completable.wrap(requireWork(work.apply(tx))).toSingleDefault(true))
+                .ignoreElement();
+    }
+
+    /**
+     * Does the same as {@link #inTransaction} with work that has many results, which arrive as the subscriber requests
+     * them, and so before the commit: only the completion confirms them. If the subscriber requests nothing for
+     * {@code postgresql.idle-in-transaction-timeout}, the server rolls the transaction back.
+     */
+    public <T> Flowable<T> inTransactionFlowable(
+            Function<PostgresqlTransaction, ? extends Publisher<? extends T>> work) {
+        return RxJavaPlugins.onAssembly(
+                new TransactionFlowable<>(executor -> work.apply(new PostgresqlTransaction(executor)), executor()));
+    }
+
+    private static <W> W requireWork(@Nullable W work) {
+        return requireNonNull(work, "The work of a transaction returned null");
     }
 
     /**
