@@ -32,6 +32,16 @@ public final class BlockingPostgresqlReads {
         return Await.optional(reads.one(mapping, sql, parameters));
     }
 
+    /** Returns a row as {@link BlockingPostgresqlStatements#one(Class, SqlQuery)} does. */
+    public <T> Optional<T> one(Class<T> type, SqlQuery query) {
+        return Await.optional(reads.one(type, query));
+    }
+
+    /** Returns a row as {@link BlockingPostgresqlStatements#one(Function, SqlQuery)} does. */
+    public <T> Optional<T> one(Function<Row, T> mapping, SqlQuery query) {
+        return Await.optional(reads.one(mapping, query));
+    }
+
     /** Returns rows as {@link BlockingPostgresqlStatements#list(Class, String, Object...)} does. */
     public <T> List<T> list(Class<T> type, String sql, @Nullable Object... parameters) {
         return Await.value(reads.list(type, sql, parameters));
@@ -40,6 +50,26 @@ public final class BlockingPostgresqlReads {
     /** Returns rows as {@link BlockingPostgresqlStatements#list(Function, String, Object...)} does. */
     public <T> List<T> list(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
         return Await.value(reads.list(mapping, sql, parameters));
+    }
+
+    /** Returns rows as {@link BlockingPostgresqlStatements#list(Class, SqlQuery)} does. */
+    public <T> List<T> list(Class<T> type, SqlQuery query) {
+        return Await.value(reads.list(type, query));
+    }
+
+    /** Returns rows as {@link BlockingPostgresqlStatements#list(Function, SqlQuery)} does. */
+    public <T> List<T> list(Function<Row, T> mapping, SqlQuery query) {
+        return Await.value(reads.list(mapping, query));
+    }
+
+    /** Returns a page as {@link BlockingPostgresqlStatements#page(Class, SqlQuery, int, String)} does. */
+    public <T> PostgresqlPage<T> page(Class<T> type, SqlQuery query, int size, @Nullable String cursor) {
+        return Await.value(reads.page(type, query, size, cursor));
+    }
+
+    /** Returns a page as {@link BlockingPostgresqlStatements#page(Function, SqlQuery, int, String)} does. */
+    public <T> PostgresqlPage<T> page(Function<Row, T> mapping, SqlQuery query, int size, @Nullable String cursor) {
+        return Await.value(reads.page(mapping, query, size, cursor));
     }
 
     /** Returns rows as {@link BlockingPostgresqlStatements#rows(Class, String, Object...)} does; close the stream. */
@@ -52,5 +82,15 @@ public final class BlockingPostgresqlReads {
      */
     public <T> Stream<T> rows(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
         return Await.elements(reads.rows(mapping, sql, parameters));
+    }
+
+    /** Returns rows as {@link BlockingPostgresqlStatements#rows(Class, SqlQuery)} does; close the stream. */
+    public <T> Stream<T> rows(Class<T> type, SqlQuery query) {
+        return Await.elements(reads.rows(type, query));
+    }
+
+    /** Returns rows as {@link BlockingPostgresqlStatements#rows(Function, SqlQuery)} does; close the stream. */
+    public <T> Stream<T> rows(Function<Row, T> mapping, SqlQuery query) {
+        return Await.elements(reads.rows(mapping, query));
     }
 }

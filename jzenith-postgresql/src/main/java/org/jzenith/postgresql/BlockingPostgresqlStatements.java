@@ -1,7 +1,6 @@
 package org.jzenith.postgresql;
 
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -50,6 +49,16 @@ public abstract sealed class BlockingPostgresqlStatements
         return Await.optional(statements.one(mapping, sql, parameters));
     }
 
+    /** Does the same as {@link #one(Class, String, Object...)} with a query. */
+    public <T> Optional<T> one(Class<T> type, SqlQuery query) {
+        return Await.optional(statements.one(type, query));
+    }
+
+    /** Does the same as {@link #one(Function, String, Object...)} with a query. */
+    public <T> Optional<T> one(Function<Row, T> mapping, SqlQuery query) {
+        return Await.optional(statements.one(mapping, query));
+    }
+
     /**
      * Returns all rows that the statement finds; throws a {@link RowMappingException} if there are more than
      * {@code postgresql.max-list-size}.
@@ -64,6 +73,26 @@ public abstract sealed class BlockingPostgresqlStatements
      */
     public <T> List<T> list(Function<Row, T> mapping, String sql, @Nullable Object... parameters) {
         return Await.value(statements.list(mapping, sql, parameters));
+    }
+
+    /** Does the same as {@link #list(Class, String, Object...)} with a query. */
+    public <T> List<T> list(Class<T> type, SqlQuery query) {
+        return Await.value(statements.list(type, query));
+    }
+
+    /** Does the same as {@link #list(Function, String, Object...)} with a query. */
+    public <T> List<T> list(Function<Row, T> mapping, SqlQuery query) {
+        return Await.value(statements.list(mapping, query));
+    }
+
+    /** Returns a page as {@link PostgresqlStatements#page(Class, SqlQuery, int, String)} does. */
+    public <T> PostgresqlPage<T> page(Class<T> type, SqlQuery query, int size, @Nullable String cursor) {
+        return Await.value(statements.page(type, query, size, cursor));
+    }
+
+    /** Returns a page as {@link PostgresqlStatements#page(Function, SqlQuery, int, String)} does. */
+    public <T> PostgresqlPage<T> page(Function<Row, T> mapping, SqlQuery query, int size, @Nullable String cursor) {
+        return Await.value(statements.page(mapping, query, size, cursor));
     }
 
     /**
@@ -88,13 +117,33 @@ public abstract sealed class BlockingPostgresqlStatements
         return Await.elements(statements.rows(mapping, sql, parameters));
     }
 
+    /** Does the same as {@link #rows(Class, String, Object...)} with a query. */
+    public <T> Stream<T> rows(Class<T> type, SqlQuery query) {
+        return Await.elements(statements.rows(type, query));
+    }
+
+    /** Does the same as {@link #rows(Function, String, Object...)} with a query. */
+    public <T> Stream<T> rows(Function<Row, T> mapping, SqlQuery query) {
+        return Await.elements(statements.rows(mapping, query));
+    }
+
     /** Returns the number of rows that the statement has inserted, changed or deleted; 0 for other statements. */
     public int update(String sql, @Nullable Object... parameters) {
         return Await.value(statements.update(sql, parameters));
     }
 
-    /** Executes the statement once for each tuple, in one exchange; returns the total number of changed rows. */
-    public int batch(String sql, List<Tuple> parameters) {
+    /** Does the same as {@link #update(String, Object...)} with a query. */
+    public int update(SqlQuery query) {
+        return Await.value(statements.update(query));
+    }
+
+    /**
+     * Executes the statement once for each element, in one exchange; returns the total number of changed rows.
+     *
+     * @param parameters tuples for {@code $1}, {@code $2} and so on, or objects whose properties are named parameters,
+     *     as in {@link PostgresqlStatements#batch}
+     */
+    public int batch(String sql, List<?> parameters) {
         return Await.value(statements.batch(sql, parameters));
     }
 

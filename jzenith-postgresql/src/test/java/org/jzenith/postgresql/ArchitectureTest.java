@@ -23,6 +23,7 @@ class ArchitectureTest {
                     "topology",
                     "driver",
                     "value",
+                    "query",
                     "sql.call",
                     "sql.pool",
                     "sql.mapping",

@@ -3,6 +3,7 @@ package org.jzenith.postgresql.driver;
 import io.vertx.pgclient.PgException;
 import org.jzenith.core.error.StatementFailure;
 import org.jzenith.postgresql.error.StatementLine;
+import org.jzenith.postgresql.value.ParameterRefusal;
 
 /**
  * The server's rejection of a statement, together with the statement: the driver's exception has no stack trace that
@@ -13,6 +14,7 @@ public sealed class RefusedStatementException extends PgException implements Sta
 
     private final String sql;
     private final boolean outdated;
+    private final int parameter;
 
     /**
      * Creates the exception.
@@ -40,6 +42,7 @@ public sealed class RefusedStatementException extends PgException implements Sta
                 refused.getConstraint());
         this.sql = sql;
         this.outdated = outdated;
+        this.parameter = refused instanceof ParameterRefusal refusal ? refusal.number() : 0;
     }
 
     /**
@@ -47,6 +50,13 @@ public sealed class RefusedStatementException extends PgException implements Sta
      */
     public boolean isOutdated() {
         return outdated;
+    }
+
+    /**
+     * Returns the number of the parameter that the client has rejected, or 0 if the server has rejected the statement.
+     */
+    public int parameter() {
+        return parameter;
     }
 
     @Override

@@ -149,6 +149,6 @@ public final class RefusedParameterException extends RuntimeException {
     }
 
     private static PgException refused(String sqlState, int position, String reason) {
-        return new PgException("The parameter $" + (position + 1) + ' ' + reason, "ERROR", sqlState, null);
+        return new ParameterRefusal(position + 1, sqlState, reason);
     }
 }

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.postgresql.error.StatementLine;
-import org.jzenith.postgresql.sql.mapping.RowMapping;
+import org.jzenith.postgresql.sql.mapping.ResultMapping;
 import org.jzenith.postgresql.sql.pool.PoolSettings;
 import org.jzenith.postgresql.sql.pool.PooledConnection;
 
@@ -27,10 +27,10 @@ import org.jzenith.postgresql.sql.pool.PooledConnection;
 public final class QuerySingle<T> extends Single<List<T>> {
 
     private final SqlStatement statement;
-    private final RowMapping<T> mapping;
+    private final ResultMapping<T> mapping;
     private final CallExecutor executor;
 
-    public QuerySingle(SqlStatement statement, RowMapping<T> mapping, CallExecutor executor) {
+    public QuerySingle(SqlStatement statement, ResultMapping<T> mapping, CallExecutor executor) {
         this.statement = statement;
         this.mapping = mapping;
         this.executor = executor;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.postgresql.sql.driver.Dialect;
 
-/** Maps rows to values, once their columns are known. Safe on any thread. */
-public final class RowMapping<T> {
+/** The mapping of rows to values of a type, or by a function. Safe on any thread. */
+public final class RowMapping<T> implements ResultMapping<T> {
 
     private static final ClassValue<RowMapping<?>> BY_TYPE = new ClassValue<>() {
         @Override
@@ -86,7 +86,7 @@ public final class RowMapping<T> {
         };
     }
 
-    /** Returns the function that maps the rows of a result, which has columns; throws if they cannot be mapped. */
+    @Override
     public Function<Row, T> of(SqlResult<?> result, Dialect dialect) {
         List<ColumnDescriptor> columns = result.columnDescriptors();
         Known<T> last = known;

@@ -1,0 +1,3 @@
+/** Tests of the text of queries, without a server. */
+@org.jspecify.annotations.NullUnmarked
+package org.jzenith.postgresql.query;
