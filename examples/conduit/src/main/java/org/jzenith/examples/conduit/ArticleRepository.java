@@ -6,6 +6,7 @@ import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
 import lombok.RequiredArgsConstructor;
+import org.jzenith.postgresql.OnEmpty;
 import org.jzenith.postgresql.PostgresqlClient;
 
 /** Articles with all that is shown of them, read in one statement. Safe on any thread. */
@@ -15,42 +16,25 @@ class ArticleRepository {
     private final PostgresqlClient client;
 
     Single<List<Article>> page(ArticleFilter filter, Optional<String> viewer, int limit, int offset) {
-        return client.list(
-                Article.class,
-                ArticleSql.PAGE,
-                viewer,
-                filter.tag(),
-                filter.author(),
-                filter.favorited(),
-                filter.followed(),
-                limit,
-                offset);
+        return client.list(Article.class, ArticleSql.page(filter, viewer, limit, offset));
     }
 
     Single<Long> count(ArticleFilter filter, Optional<String> viewer) {
-        return client.one(
-                        Long.class,
-                        ArticleSql.COUNT,
-                        viewer,
-                        filter.tag(),
-                        filter.author(),
-                        filter.favorited(),
-                        filter.followed())
-                .toSingle();
+        return client.one(Long.class, ArticleSql.count(filter, viewer)).toSingle();
     }
 
     Single<Article> find(String slug, Optional<String> viewer) {
-        return client.one(Article.class, ArticleSql.FIND, viewer, slug).switchIfEmpty(notFound());
+        return client.one(Article.class, ArticleSql.find(slug, viewer)).as(OnEmpty.error(ArticleRepository::notFound));
     }
 
     private Single<Article> find(long id, String viewer) {
-        return client.one(Article.class, ArticleSql.FIND_BY_ID, viewer, id).switchIfEmpty(notFound());
+        return client.one(Article.class, ArticleSql.find(id, viewer)).as(OnEmpty.error(ArticleRepository::notFound));
     }
 
     /** Returns the id of the article. */
     Single<Long> id(String slug) {
         return client.one(Long.class, "select id from articles where slug = $1", slug)
-                .switchIfEmpty(notFound());
+                .as(OnEmpty.error(ArticleRepository::notFound));
     }
 
     Single<Article> add(NewArticle article, String author) {
@@ -116,10 +100,10 @@ class ArticleRepository {
         return ConduitException.requireOwn(
                         "article",
                         client.one(Boolean.class, "select author_id = $2 from articles where slug = $1", slug, user))
-                .andThen(notFound());
+                .andThen(Single.error(ArticleRepository::notFound));
     }
 
-    private static <T> Single<T> notFound() {
-        return Single.error(() -> ConduitException.notFound("article"));
+    private static ConduitException notFound() {
+        return ConduitException.notFound("article");
     }
 }

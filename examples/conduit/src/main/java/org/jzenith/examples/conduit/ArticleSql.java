@@ -1,42 +1,23 @@
 package org.jzenith.examples.conduit;
 
+import java.util.Optional;
+import org.jzenith.postgresql.SqlQuery;
+
 /** Statements about articles. One statement reads everything that a page shows of them. */
 public final class ArticleSql {
 
-    /** Articles as the user $1 sees them. */
+    /** Articles as the user :viewer sees them. */
     private static final String SELECT =
             """
             select slug, title, description, %s as body, tag_list, created_at, updated_at,
-                   exists (select from favorites where article_id = article.id and user_id = $1) as favorited,
+                   exists (select from favorites where article_id = article.id and user_id = :viewer) as favorited,
                    (select count(*) from favorites where article_id = article.id) as favorites_count,
             """
                     + UserSql.AUTHOR
-                    + "from articles article join users author on author.id = author_id ";
+                    + "from articles article join users author on author.id = author_id";
 
-    private static final String FILTER =
-            """
-            where ($2::text is null or tag_list @> array[$2])
-              and ($3::text is null or author_id = (select id from users where username = $3))
-              and ($4::text is null or exists (
-                    select from favorites
-                    where article_id = article.id and user_id = (select id from users where username = $4)))
-              and (not $5 or exists (select from follows where follower_id = $1 and followed_id = author_id))
-            """;
-
-    /** The articles that an {@link ArticleFilter} in $2 to $5 selects; at most $6 of them, after the first $7. */
-    public static final String PAGE =
-            SELECT.formatted("null::text") + FILTER + "order by created_at desc, article.id desc limit $6 offset $7";
-
-    /** How many articles that filter selects. */
-    public static final String COUNT = "select count(*) from articles article " + FILTER;
-
-    /** The article with the slug $2. */
-    public static final String FIND = SELECT.formatted("article.body") + "where slug = $2";
-
-    /**
-     * The article with the id $2, which stays the same when another request changes the title, and the slug with it.
-     */
-    public static final String FIND_BY_ID = SELECT.formatted("article.body") + "where article.id = $2";
+    private static final String LIST = SELECT.formatted("null::text");
+    private static final String FIND = SELECT.formatted("article.body");
 
     public static final String ADD =
             """
@@ -57,4 +38,44 @@ public final class ArticleSql {
             """;
 
     private ArticleSql() {}
+
+    /** The articles that a filter selects, the newest first. */
+    public static SqlQuery page(ArticleFilter filter, Optional<String> viewer, int limit, int offset) {
+        return filtered(LIST, filter, viewer)
+                .orderBy("created_at desc")
+                .tieBreaker("article.id")
+                .limit(limit)
+                .offset(offset);
+    }
+
+    /** How many articles a filter selects. */
+    public static SqlQuery count(ArticleFilter filter, Optional<String> viewer) {
+        return filtered("select count(*) from articles article", filter, viewer);
+    }
+
+    /** Only the filters that are there become part of the statement, so the server can use the indexes for them. */
+    private static SqlQuery filtered(String select, ArticleFilter filter, Optional<String> viewer) {
+        return SqlQuery.of(select, filter)
+                .bind("viewer", viewer)
+                .whereIfPresent("tag_list @> array[:tag]")
+                .whereIfPresent("author_id = (select id from users where username = :author)")
+                .whereIfPresent(
+                        """
+                        article.id in (
+                            select article_id from favorites
+                            where user_id = (select id from users where username = :favorited))""")
+                .whereIf(
+                        filter.followed(),
+                        "author_id in (select followed_id from follows where follower_id = :viewer)");
+    }
+
+    /** The article with a slug. */
+    public static SqlQuery find(String slug, Optional<String> viewer) {
+        return SqlQuery.of(FIND).bind("viewer", viewer).bind("slug", slug).where("slug = :slug");
+    }
+
+    /** The article with an id, which stays the same when another request changes the title, and the slug with it. */
+    public static SqlQuery find(long id, String viewer) {
+        return SqlQuery.of(FIND).bind("viewer", viewer).bind("id", id).where("article.id = :id");
+    }
 }

@@ -15,11 +15,11 @@ class CommentRepository {
     private final PostgresqlClient client;
 
     Single<List<Comment>> list(long article, Optional<String> viewer) {
-        return client.list(Comment.class, CommentSql.LIST, viewer, article);
+        return client.list(Comment.class, CommentSql.list(article, viewer));
     }
 
     Single<Comment> add(long article, String author, String body) {
-        return client.one(Comment.class, CommentSql.ADD, author, article, body)
+        return client.one(Comment.class, CommentSql.add(article, author, body))
                 .toSingle()
                 .onErrorResumeNext(UserRepository::deleted);
     }

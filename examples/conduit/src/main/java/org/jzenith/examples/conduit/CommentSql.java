@@ -1,23 +1,20 @@
 package org.jzenith.examples.conduit;
 
+import java.util.Optional;
+import org.jzenith.postgresql.SqlQuery;
+
 /** Statements about comments. */
 public final class CommentSql {
 
-    /** Comments as the user $1 sees them. */
+    /** Comments as the user :viewer sees them. */
     private static final String SELECT = "select comment.id, created_at, updated_at, body, " + UserSql.AUTHOR;
 
-    /** The comments on the article $2. */
-    public static final String LIST = SELECT
-            + """
-                    from comments comment join users author on author.id = author_id
-                    where article_id = $2 order by comment.id
-                    """;
+    private static final String LIST = SELECT + "from comments comment join users author on author.id = author_id";
 
-    /** Adds the comment $3 of the user $1 to the article $2. */
-    public static final String ADD =
+    private static final String ADD =
             """
             with comment as (
-                insert into comments (author_id, article_id, body) values ($1, $2, $3)
+                insert into comments (author_id, article_id, body) values (:viewer, :article, :body)
                 returning id, author_id, created_at, updated_at, body
             )
             """
@@ -25,4 +22,18 @@ public final class CommentSql {
                     + "from comment join users author on author.id = author_id";
 
     private CommentSql() {}
+
+    /** The comments on an article. */
+    public static SqlQuery list(long article, Optional<String> viewer) {
+        return SqlQuery.of(LIST)
+                .bind("viewer", viewer)
+                .bind("article", article)
+                .where("article_id = :article")
+                .orderBy("comment.id");
+    }
+
+    /** Adds a comment, and returns it. */
+    public static SqlQuery add(long article, String author, String body) {
+        return SqlQuery.of(ADD).bind("viewer", author).bind("article", article).bind("body", body);
+    }
 }

@@ -7,6 +7,7 @@ import io.vertx.pgclient.PgException;
 import jakarta.inject.Inject;
 import java.util.Optional;
 import lombok.RequiredArgsConstructor;
+import org.jzenith.postgresql.OnEmpty;
 import org.jzenith.postgresql.PostgresqlClient;
 
 /** Users, and who follows whom. Safe on any thread. */
@@ -41,13 +42,13 @@ class UserRepository {
                         update.getBio(),
                         update.getImage() != null,
                         update.getImage())
-                .switchIfEmpty(Single.error(ConduitException::unknownCaller))
+                .as(OnEmpty.error(ConduitException::unknownCaller))
                 .onErrorResumeNext(UserRepository::taken);
     }
 
     Single<Profile> profile(String username, Optional<String> viewer) {
         return client.one(Profile.class, UserSql.PROFILE, username, viewer)
-                .switchIfEmpty(Single.error(() -> ConduitException.notFound("profile")));
+                .as(OnEmpty.error(() -> ConduitException.notFound("profile")));
     }
 
     Completable follow(String follower, String username) {

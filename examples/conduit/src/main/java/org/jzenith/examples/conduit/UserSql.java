@@ -6,11 +6,11 @@ public final class UserSql {
     /** The columns of a {@link User}. */
     public static final String COLUMNS = "id, username, email, password_hash, bio, image";
 
-    /** The columns of an author as the user $1 sees one. */
+    /** The columns of an author as the user :viewer sees one. */
     static final String AUTHOR =
             """
             author.username as author_username, author.bio as author_bio, author.image as author_image,
-            exists (select from follows where follower_id = $1 and followed_id = author.id) as author_following
+            exists (select from follows where follower_id = :viewer and followed_id = author.id) as author_following
             """;
 
     public static final String ADD =

@@ -25,36 +25,19 @@ class ArticleRepository {
     }
 
     List<Article> page(ArticleFilter filter, Optional<String> viewer, int limit, int offset) {
-        return db.list(
-                Article.class,
-                ArticleSql.PAGE,
-                viewer,
-                filter.tag(),
-                filter.author(),
-                filter.favorited(),
-                filter.followed(),
-                limit,
-                offset);
+        return db.list(Article.class, ArticleSql.page(filter, viewer, limit, offset));
     }
 
     long count(ArticleFilter filter, Optional<String> viewer) {
-        return db.one(
-                        Long.class,
-                        ArticleSql.COUNT,
-                        viewer,
-                        filter.tag(),
-                        filter.author(),
-                        filter.favorited(),
-                        filter.followed())
-                .orElseThrow();
+        return db.one(Long.class, ArticleSql.count(filter, viewer)).orElseThrow();
     }
 
     Article find(String slug, Optional<String> viewer) {
-        return db.one(Article.class, ArticleSql.FIND, viewer, slug).orElseThrow(ArticleRepository::notFound);
+        return db.one(Article.class, ArticleSql.find(slug, viewer)).orElseThrow(ArticleRepository::notFound);
     }
 
     private static Article find(BlockingPostgresqlStatements db, long id, String viewer) {
-        return db.one(Article.class, ArticleSql.FIND_BY_ID, viewer, id).orElseThrow(ArticleRepository::notFound);
+        return db.one(Article.class, ArticleSql.find(id, viewer)).orElseThrow(ArticleRepository::notFound);
     }
 
     /** Returns the id of the article. */

@@ -21,12 +21,12 @@ class CommentRepository {
     }
 
     List<Comment> list(long article, Optional<String> viewer) {
-        return db.list(Comment.class, CommentSql.LIST, viewer, article);
+        return db.list(Comment.class, CommentSql.list(article, viewer));
     }
 
     Comment add(long article, String author, String body) {
         try {
-            return db.one(Comment.class, CommentSql.ADD, author, article, body).orElseThrow();
+            return db.one(Comment.class, CommentSql.add(article, author, body)).orElseThrow();
         } catch (PgException e) {
             throw ConduitException.deleted(e);
         }
