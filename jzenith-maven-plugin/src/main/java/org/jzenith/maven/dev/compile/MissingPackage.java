@@ -47,6 +47,7 @@ final class MissingPackage {
                             "management",
                             "spi",
                             "websocket")),
+            Map.entry("jobs", List.of("run", "schedule")),
             Map.entry("logback", List.of()),
             Map.entry("openapi", List.of()),
             Map.entry("opentelemetry", List.of()),

@@ -20,6 +20,7 @@ class MissingPackageTest {
             "client",
             "core",
             "http",
+            "jobs",
             "logback",
             "openapi",
             "opentelemetry",
