@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.jzenith.backing.ServerAddress;
+import org.jzenith.core.config.DataSize;
 
 /** Each key, its default and its value when it is set. */
 class ConfigurationTest {
@@ -34,6 +35,7 @@ class ConfigurationTest {
                         Map.entry("tls-key", ""),
                         Map.entry("queue-size", "10000"),
                         Map.entry("session-limit", "256"),
+                        Map.entry("max-broadcast-size", "1MB"),
                         Map.entry("connect-timeout", "5s"),
                         Map.entry("command-timeout", "5s"),
                         Map.entry("start-timeout", "30s"),
@@ -64,6 +66,7 @@ class ConfigurationTest {
                                 Map.entry("tls-key", "/tls.key"),
                                 Map.entry("queue-size", "3"),
                                 Map.entry("session-limit", "4"),
+                                Map.entry("max-broadcast-size", "5kB"),
                                 Map.entry("connect-timeout", "6s"),
                                 Map.entry("command-timeout", "7s"),
                                 Map.entry("start-timeout", "8s"),
@@ -81,6 +84,7 @@ class ConfigurationTest {
                             assertThat(configuration.tlsCa()).hasValue(Path.of("/ca.pem"));
                             assertThat(configuration.tlsCertificate()).hasValue(Path.of("/tls.crt"));
                             assertThat(configuration.tlsKey()).hasValue(Path.of("/tls.key"));
+                            assertThat(configuration.maxBroadcastSize()).isEqualTo(DataSize.parse("5kB"));
                             assertThat(configuration.commandTimeout()).isEqualTo(Duration.ofSeconds(7));
                             assertThat(configuration.required()).isFalse();
                         });
