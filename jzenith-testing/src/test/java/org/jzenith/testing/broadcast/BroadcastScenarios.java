@@ -236,7 +236,7 @@ public abstract class BroadcastScenarios {
             return last;
         });
         Numbered.assertNothingIsLostWithoutAGap(events.values(), published.get());
-        awaitCounted(second, "cut", "gaps", gaps(events) - 1);
+        awaitCounted(second, "cut", "gaps", (double) (gaps(events) - 1));
         events.dispose();
     }
 
