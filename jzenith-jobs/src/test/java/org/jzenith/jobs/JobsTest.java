@@ -235,7 +235,8 @@ class JobsTest {
         jobs().runNow("hourly").blockingAwait();
         Work.Begun begun = work.await();
         assertThat(begun.run().scheduledFor()).isEqualTo(clock.now());
-        assertThatThrownBy(() -> jobs().runNow("hourly").blockingAwait()).hasMessage("Job hourly runs already");
+        assertThatThrownBy(() -> jobs().runNow("hourly").blockingAwait())
+                .hasMessage("Job hourly cannot run here: it runs already");
         begun.end().onComplete();
         assertThat(results.take().outcome()).isEqualTo(Outcome.SUCCESS);
         awaitPlan();
@@ -256,7 +257,7 @@ class JobsTest {
         stopping.start();
         TimeLimit.MINUTE.await("the stop of the job", () -> String.valueOf(
                         jobs().runNow("hourly").blockingGet().getMessage())
-                .equals("Job hourly cannot run: the application stops"));
+                .equals("Job hourly cannot run here: the application stops"));
         clock.advance(HOUR);
         begun.end().onComplete();
         stopped.await();

@@ -2,6 +2,8 @@ package org.jzenith.jobs.run;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
+import io.reactivex.CompletableEmitter;
+import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
 import io.reactivex.subjects.CompletableSubject;
@@ -50,8 +52,12 @@ public final class JobRunner {
     private @Nullable Lease lease;
     private @Nullable Run current;
     private volatile @Nullable Instant next;
-    /** A run is being recorded, and begins then. */
-    private boolean beginning;
+    /** The store has not answered yet: nothing else begins, and a stop waits for the answer. */
+    private boolean isAsking;
+    /** The end of a run whose record has not been confirmed. */
+    private @Nullable JobResult unrecorded;
+    /** Waits for the begin of a run outside of the schedule. */
+    private @Nullable CompletableEmitter caller;
 
     private boolean stopping;
     /** The time of the last run, or of the last one that was given up. */
@@ -142,28 +148,62 @@ public final class JobRunner {
     private void changed(JobStore in, Lease given) {
         cancelTimer.run();
         asking.dispose();
-        beginning = false;
+        isAsking = false;
         next = null;
         lease = given.isHeld() ? given : null;
+        recorded();
+        refuseCaller("its lease is lost");
         Run running = current;
         if (running != null && lease == null) {
             end(running, JobResult.Outcome.LEASE_LOST, null);
+        } else if (stopping) {
+            idle.onComplete();
         } else if (lease != null) {
-            load(in, given);
+            ask(given, in.load(job.name(), clock.now()), this::loaded);
         }
     }
 
-    private void load(JobStore from, Lease held) {
-        asking = from.load(job.name(), clock.now())
-                .subscribe(
-                        found -> EventLoops.run(context, () -> loaded(held, found)),
-                        failure -> EventLoops.run(context, () -> retry(held, failure, () -> load(from, held))));
+    /**
+     * Asks the store until it answers. The answer does not count if the lease has been lost meanwhile.
+     *
+     * @param then receives the answer; also called, with nothing, if a stop makes an end of a store that fails
+     */
+    private <T> void ask(Lease held, Single<T> question, Consumer<Optional<T>> then) {
+        isAsking = true;
+        asking = question.subscribe(
+                answer -> EventLoops.run(context, () -> answered(held, Optional.of(answer), then)),
+                failure -> EventLoops.run(context, () -> failed(held, failure, question, then)));
     }
 
-    private void loaded(Lease held, JobRecord found) {
-        if (lease != held || stopping) {
+    private <T> void answered(Lease held, Optional<T> answer, Consumer<Optional<T>> then) {
+        if (lease == held) {
+            isAsking = false;
+            then.accept(answer);
+        }
+    }
+
+    private <T> void failed(Lease held, Throwable failure, Single<T> question, Consumer<Optional<T>> then) {
+        if (lease != held) {
             return;
         }
+        if (stopping) {
+            answered(held, Optional.empty(), then);
+            return;
+        }
+        LOG.warn("Job {} cannot be recorded: {}. It is tried again", job.name(), failure.toString());
+        context.owner().setTimer(RETRY_MILLIS, id -> {
+            if (lease == held) {
+                ask(held, question, then);
+            }
+        });
+    }
+
+    private void loaded(Optional<JobRecord> answer) {
+        if (stopping || answer.isEmpty()) {
+            idle.onComplete();
+            return;
+        }
+        JobRecord found = answer.get();
         last = found.scheduledFor();
         if (found.isFinished()) {
             plan();
@@ -176,20 +216,13 @@ public final class JobRunner {
         }
     }
 
-    private void retry(Lease held, Throwable failure, Runnable action) {
-        if (lease == held && !stopping) {
-            LOG.warn("Job {} cannot be recorded: {}. It is tried again", job.name(), failure.toString());
-            context.owner().setTimer(RETRY_MILLIS, id -> {
-                if (lease == held) {
-                    action.run();
-                }
-            });
-        }
-    }
-
     private void plan() {
         next = null;
-        if (stopping || (store != null && lease == null)) {
+        if (stopping) {
+            idle.onComplete();
+            return;
+        }
+        if (store != null && lease == null) {
             return;
         }
         Instant now = clock.now();
@@ -247,23 +280,23 @@ public final class JobRunner {
     private void begin(Instant time) {
         next = null;
         Lease held = lease;
-        if (stopping) {
-            return;
-        }
         if (store == null || held == null) {
             work(time, null);
-            return;
+        } else {
+            ask(held, answerOf(store.begin(job.name(), held, time)), answer -> {
+                if (stopping) {
+                    refuseCaller("the application stops");
+                    idle.onComplete(); // The next holder finds a run that was interrupted.
+                } else {
+                    work(time, held);
+                }
+            });
         }
-        beginning = true;
-        asking = store.begin(job.name(), held, time)
-                .subscribe(
-                        () -> EventLoops.run(context, () -> {
-                            if (lease == held && !stopping) {
-                                beginning = false;
-                                work(time, held);
-                            }
-                        }),
-                        failure -> EventLoops.run(context, () -> retry(held, failure, () -> begin(time))));
+    }
+
+    /** Returns the answer to a question that has no other answer than that it was done. */
+    private static Single<Boolean> answerOf(Completable done) {
+        return done.toSingleDefault(true);
     }
 
     private void work(Instant time, @Nullable Lease held) {
@@ -271,6 +304,10 @@ public final class JobRunner {
         Run run = new Run(time);
         current = run;
         counters.began();
+        if (caller != null) {
+            caller.onComplete();
+            caller = null;
+        }
         JobRun described = new JobRun(job.name(), time, Optional.ofNullable(held));
         run.timeout = context.owner()
                 .setTimer(job.options().timeout().toMillis(), id -> end(run, JobResult.Outcome.TIMEOUT, null));
@@ -291,11 +328,37 @@ public final class JobRunner {
         counters.ended(result);
         run.scope.run(() -> log(result));
         Lease held = lease;
+        unrecorded = result;
         if (store == null || held == null) {
-            ended(result);
+            recorded();
+            plan();
         } else {
-            record(store, held, result);
+            String reason = result.failure().map(Throwable::toString).orElse(null);
+            ask(held, answerOf(store.end(job.name(), held, result.scheduledFor(), reason)), answer -> {
+                recorded();
+                plan();
+            });
         }
+    }
+
+    /** Tells the listener the end of a run, whose record is confirmed, or was given up. */
+    private void recorded() {
+        JobResult result = unrecorded;
+        unrecorded = null;
+        if (result != null) {
+            listener.accept(result);
+        }
+    }
+
+    private void refuseCaller(String reason) {
+        if (caller != null) {
+            caller.tryOnError(refusal(reason));
+            caller = null;
+        }
+    }
+
+    private IllegalStateException refusal(String reason) {
+        return new IllegalStateException("Job " + job.name() + " cannot run here: " + reason);
     }
 
     private void log(JobResult result) {
@@ -314,29 +377,6 @@ public final class JobRunner {
         }
     }
 
-    private void record(JobStore in, Lease held, JobResult result) {
-        String failure = result.failure().map(Throwable::toString).orElse(null);
-        asking = in.end(job.name(), held, result.scheduledFor(), failure)
-                .subscribe(
-                        () -> EventLoops.run(context, () -> ended(result)),
-                        reason -> EventLoops.run(context, () -> {
-                            if (stopping || lease != held) {
-                                ended(result);
-                            } else {
-                                retry(held, reason, () -> record(in, held, result));
-                            }
-                        }));
-    }
-
-    private void ended(JobResult result) {
-        listener.accept(result);
-        if (stopping) {
-            idle.onComplete();
-        } else {
-            plan();
-        }
-    }
-
     /**
      * Runs the job now, outside of its schedule; on any thread. Does not wait for its end. Completes when the run has
      * begun; fails with an {@link IllegalStateException} if the job runs already, or if this instance does not hold its
@@ -344,20 +384,28 @@ public final class JobRunner {
      */
     public Completable runNow() {
         return Completable.create(emitter -> EventLoops.run(context, () -> {
-            if (stopping) {
-                emitter.tryOnError(
-                        new IllegalStateException("Job " + job.name() + " cannot run: the application stops"));
-            } else if (current != null || beginning) {
-                emitter.tryOnError(new IllegalStateException("Job " + job.name() + " runs already"));
-            } else if (store != null && lease == null) {
-                emitter.tryOnError(new IllegalStateException("Job " + job.name()
-                        + " cannot run here: another instance has its lease (expected: a call to that instance)"));
-            } else {
+            String reason = obstacle();
+            if (reason == null) {
                 cancelTimer.run();
+                caller = emitter;
                 begin(clock.now());
-                emitter.onComplete();
+            } else {
+                emitter.tryOnError(refusal(reason));
             }
         }));
+    }
+
+    private @Nullable String obstacle() {
+        if (stopping) {
+            return "the application stops";
+        }
+        if (store != null && lease == null) {
+            return "another instance has its lease (expected: a call to that instance)";
+        }
+        if (current != null) {
+            return "it runs already";
+        }
+        return isAsking ? "its last run is being recorded (expected: another call a moment later)" : null;
     }
 
     /**
@@ -378,7 +426,9 @@ public final class JobRunner {
         cancelTimer.run();
         Run running = current;
         if (running == null) {
-            idle.onComplete();
+            if (!isAsking) {
+                idle.onComplete();
+            }
             return;
         }
         context.owner().setTimer(Math.max(1, patience.toMillis()), id -> {

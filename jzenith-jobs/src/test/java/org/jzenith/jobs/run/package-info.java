@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.jobs.run;
+
+import org.jspecify.annotations.NullUnmarked;
