@@ -7,7 +7,7 @@ import org.apiguardian.api.API;
 import org.jzenith.backing.lease.Lease;
 import org.jzenith.backing.lease.LeaseLostException;
 import org.jzenith.postgresql.driver.RefusedStatementException;
-import org.jzenith.postgresql.sql.call.CallExecutor;
+import org.jzenith.postgresql.sql.call.TransactionExecutor;
 
 /**
  * The statements of one transaction, all on one connection. Ends with the work of
@@ -19,8 +19,11 @@ public final class PostgresqlTransaction extends Statements {
     /** serialization_failure and deadlock_detected. */
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
-    PostgresqlTransaction(CallExecutor executor) {
+    private final TransactionExecutor transaction;
+
+    PostgresqlTransaction(TransactionExecutor executor) {
         super(executor);
+        this.transaction = executor;
     }
 
     /**
@@ -37,6 +40,17 @@ public final class PostgresqlTransaction extends Statements {
         return failure instanceof PgException sql
                 && (CONFLICTS.contains(String.valueOf(sql.getSqlState()))
                         || (failure instanceof RefusedStatementException refused && refused.isOutdated()));
+    }
+
+    /**
+     * Calls an action after the server has confirmed the commit, before the result of the transaction is delivered. It
+     * is not called if the transaction is rolled back, or if nobody knows whether it was committed, for example after a
+     * crash of this process. So it suits hints, such as to look for new work. It runs on an event loop, which it must
+     * not block.
+     */
+    @API(status = API.Status.MAINTAINED, consumers = "plugins")
+    public void afterCommit(Runnable action) {
+        transaction.afterCommit(action);
     }
 
     /**

@@ -12,6 +12,7 @@ import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.sqlclient.TransactionRollbackException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -258,5 +259,47 @@ class TransactionKindsTest {
                         .as(OnEmpty.errorIfUnchanged(IllegalStateException::new))
                         .blockingAwait())
                 .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void callsAnActionAfterTheCommitAndBeforeTheResult() {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        client.inTransaction(tx -> {
+                    tx.afterCommit(() -> calls.add("committed"));
+                    return tx.update("insert into numbers values (1)");
+                })
+                .doOnSuccess(rows -> calls.add("result"))
+                .ignoreElement()
+                .blockingAwait();
+        assertThat(calls).containsExactly("committed", "result");
+    }
+
+    @Test
+    void callsNoActionAfterARollback() {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        Completable failing = client.inTransactionCompletable(tx -> {
+            tx.afterCommit(() -> calls.add("called"));
+            return tx.update("insert into numbers values (1)").flatMapCompletable(rows -> Completable.error(no));
+        });
+        assertThatThrownBy(failing::blockingAwait).isSameAs(no);
+        Completable ignoring = client.inTransactionCompletable(tx -> {
+            tx.afterCommit(() -> calls.add("called"));
+            return tx.update("no statement").ignoreElement().onErrorComplete();
+        });
+        assertThatThrownBy(ignoring::blockingAwait).isInstanceOf(TransactionRollbackException.class);
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void anActionThatFailsDoesNotChangeTheResult() {
+        assertThat(client.inTransaction(tx -> {
+                            tx.afterCommit(() -> {
+                                throw no;
+                            });
+                            return tx.update("insert into numbers values (1)");
+                        })
+                        .blockingGet())
+                .isEqualTo(1);
+        assertThat(count()).isEqualTo(1);
     }
 }

@@ -107,6 +107,9 @@ final class TransactionCall<T> extends Call implements Disposable {
     private void commit(PooledConnection granted, T value) {
         end(granted, Transaction::commit, failure -> {
             if (failure == null) {
+                if (handle != null) {
+                    handle.committed();
+                }
                 deliver(() -> observer.onSuccess(value));
             } else {
                 refused(failure);
