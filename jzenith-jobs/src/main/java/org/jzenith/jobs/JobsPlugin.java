@@ -46,6 +46,10 @@ import org.jzenith.jobs.schedule.Schedule;
 import org.jzenith.jobs.schedule.SystemJobsClock;
 import org.jzenith.jobs.store.PostgresqlJobStore;
 import org.jzenith.jobs.store.RedisJobStore;
+import org.jzenith.jobs.task.QueueOptions;
+import org.jzenith.jobs.task.TaskRun;
+import org.jzenith.jobs.task.TaskService;
+import org.jzenith.jobs.task.Tasks;
 import org.jzenith.postgresql.OwnTables;
 import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.redis.RedisClient;
@@ -73,12 +77,16 @@ public final class JobsPlugin implements Plugin {
             String name, Schedule schedule, JobOptions options, Class<T> type, BiFunction<? super T, JobRun, ?> work) {
 
         ScheduledJob job(Injector injector, JobWork kinds) {
-            T target = injector.getInstance(type);
-            return new ScheduledJob(name, schedule, options, run -> kinds.of(work.apply(target, run)));
+            // Not now: the object may need Jobs itself.
+            return new ScheduledJob(
+                    name, schedule, options, run -> kinds.of(work.apply(injector.getInstance(type), run)));
         }
     }
 
     private final List<Description<?>> descriptions = new ArrayList<>();
+    /** Null without queues. */
+    private @Nullable TaskQueues queues;
+
     private final ScopedMeters meters = new ScopedMeters();
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "jzenith-job");
@@ -87,6 +95,7 @@ public final class JobsPlugin implements Plugin {
     });
     private boolean onRedis;
     private volatile @Nullable Jobs started;
+    private volatile @Nullable TaskService tasks;
     private volatile Duration stopTimeout = Duration.ZERO;
 
     private JobsPlugin() {}
@@ -158,16 +167,64 @@ public final class JobsPlugin implements Plugin {
 
     private <T> JobsPlugin add(
             String name, Schedule schedule, JobOptions options, Class<T> type, BiFunction<? super T, JobRun, ?> work) {
+        requireName(name, descriptions.stream().anyMatch(job -> job.name.equals(name)));
+        descriptions.add(
+                new Description<>(name, schedule, options, requireNonNull(type, "type"), requireNonNull(work, "work")));
+        return this;
+    }
+
+    private static void requireName(String name, boolean isUsed) {
         if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
             throw new IllegalArgumentException(
                     "name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as expiry)");
         }
-        if (descriptions.stream().anyMatch(job -> job.name.equals(name))) {
-            throw new IllegalArgumentException(
-                    "name: \"" + name + "\" is that of another job (expected: a name of its own)");
+        if (isUsed) {
+            throw new IllegalArgumentException("name: \"" + name + "\" is used already (expected: a name of its own)");
         }
-        descriptions.add(
-                new Description<>(name, schedule, options, requireNonNull(type, "type"), requireNonNull(work, "work")));
+    }
+
+    /** Adds a queue of tasks with the default options. */
+    public <P, T> JobsPlugin queue(
+            String name, Class<P> payload, Class<T> type, BiFunction<? super T, ? super P, ?> work) {
+        return queue(name, payload, type, work, options -> options);
+    }
+
+    /**
+     * Adds a queue of tasks: work that {@link Tasks#enqueue} records in PostgreSQL, and that any instance does once,
+     * later. {@code work} receives the payload. If it fails, or its instance does, it is repeated.
+     *
+     * @param name its name: lower case letters, digits and single dashes
+     * @param payload the type of the payloads, which are stored as JSON
+     * @param type the class of the object with the method, which a module binds
+     * @param work the method
+     * @param options changes the default options
+     */
+    public <P, T> JobsPlugin queue(
+            String name,
+            Class<P> payload,
+            Class<T> type,
+            BiFunction<? super T, ? super P, ?> work,
+            UnaryOperator<QueueOptions> options) {
+        requireNonNull(work, "work");
+        return queueRun(name, payload, type, (target, run) -> work.apply(target, run.payload()), options);
+    }
+
+    /** Adds a queue of tasks whose method receives the {@link TaskRun}. */
+    public <P, T> JobsPlugin queueRun(
+            String name,
+            Class<P> payload,
+            Class<T> type,
+            BiFunction<? super T, TaskRun<P>, ?> work,
+            UnaryOperator<QueueOptions> options) {
+        TaskQueues added = queues == null ? new TaskQueues() : queues;
+        queues = added;
+        requireName(name, added.has(name));
+        added.add(
+                name,
+                requireNonNull(payload, "payload"),
+                options.apply(QueueOptions.defaults()),
+                requireNonNull(type, "type"),
+                requireNonNull(work, "work"));
         return this;
     }
 
@@ -182,6 +239,34 @@ public final class JobsPlugin implements Plugin {
             method.call(target);
             return null;
         };
+    }
+
+    /**
+     * Returns the work of a method with a payload that waits: it is called on a thread of its own, which a time-out
+     * interrupts.
+     *
+     * @param method the method, such as {@code Mailer::send}
+     */
+    public static <T, P> BiFunction<T, P, Callable<?>> blocking(BlockingTask<? super T, ? super P> method) {
+        requireNonNull(method, "method");
+        return (target, payload) -> () -> {
+            method.call(target, payload);
+            return null;
+        };
+    }
+
+    /**
+     * A method with a payload that waits, and may throw.
+     *
+     * @param <T> the class of its object
+     * @param <P> the type of the payload, or the {@link TaskRun}
+     */
+    @FunctionalInterface
+    @API(status = API.Status.MAINTAINED)
+    public interface BlockingTask<T, P> {
+
+        /** Calls the method of this object. */
+        void call(T target, P payload) throws Exception;
     }
 
     /**
@@ -231,10 +316,13 @@ public final class JobsPlugin implements Plugin {
                         store.get(),
                         configuration.get().leaseDuration()))
                 .in(Scopes.SINGLETON);
+        if (queues != null) {
+            queues.configure(binder, threads);
+        }
         Provider<Jobs> jobs = binder.getProvider(Jobs.class);
         Multibinder.newSetBinder(binder, HealthCheck.class)
                 .addBinding()
-                .toProvider(() -> new JobsHealthCheck(jobs))
+                .toProvider(() -> new JobsHealthCheck(jobs, () -> tasks))
                 .in(Scopes.SINGLETON);
     }
 
@@ -293,12 +381,19 @@ public final class JobsPlugin implements Plugin {
             if (configuration.enabled()) {
                 jobs.runners().forEach(JobRunner::start);
             }
+            TaskService service = queues == null ? null : queues.start(injector, configuration.enabled());
+            tasks = service;
             if (injector.getInstance(MetricsConfiguration.class).enabled()) {
                 MeterBinding.begin(
                         injector.getInstance(DeferredStartupTasks.class),
                         name(),
                         injector.getProvider(MeterRegistry.class),
-                        registry -> jobs.runners().forEach(runner -> runner.bind(registry, meters)));
+                        registry -> {
+                            jobs.runners().forEach(runner -> runner.bind(registry, meters));
+                            if (service != null) {
+                                service.bind(registry, meters);
+                            }
+                        });
             }
         });
     }
@@ -306,12 +401,14 @@ public final class JobsPlugin implements Plugin {
     @Override
     public Completable stop() {
         Jobs jobs = started;
-        Completable ended = jobs == null
+        TaskService service = tasks;
+        Completable jobsEnded = jobs == null
                 ? Completable.complete()
                 : Flowable.fromIterable(jobs.runners())
                         .flatMapCompletable(runner -> runner.stop(stopTimeout), false, Integer.MAX_VALUE)
                         .doOnTerminate(jobs::close);
-        return ended.doOnTerminate(() -> {
+        Completable tasksEnded = service == null ? Completable.complete() : service.stop(stopTimeout);
+        return Completable.mergeArrayDelayError(jobsEnded, tasksEnded).doOnTerminate(() -> {
             meters.close();
             threads.shutdown();
         });

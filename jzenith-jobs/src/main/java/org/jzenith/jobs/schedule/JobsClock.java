@@ -13,6 +13,11 @@ public interface JobsClock {
     /** Returns the time. */
     Instant now();
 
+    /** Returns whether this is the time of the system, so that servers have the same; false by default. */
+    default boolean isSystem() {
+        return false;
+    }
+
     /**
      * Calls {@code action}, which must not block, on any thread, when the time has come.
      *

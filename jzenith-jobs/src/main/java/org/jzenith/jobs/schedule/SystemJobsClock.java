@@ -34,6 +34,11 @@ public final class SystemJobsClock implements JobsClock {
     }
 
     @Override
+    public boolean isSystem() {
+        return true;
+    }
+
+    @Override
     public Runnable at(Instant time, Runnable action) {
         Waiting waiting = new Waiting(time, action);
         waiting.look();

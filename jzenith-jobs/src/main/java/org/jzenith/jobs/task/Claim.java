@@ -1,0 +1,42 @@
+package org.jzenith.jobs.task;
+
+/** The right of this instance to one attempt at a task, until another instance claims the task. Safe on any thread. */
+final class Claim {
+
+    private final long id;
+    private final long token;
+    private volatile long untilNanos;
+    private volatile boolean isCompleted;
+
+    /** Creates a claim that this instance gives up at {@code untilNanos}, by {@link System#nanoTime()}. */
+    Claim(long id, long token, long untilNanos) {
+        this.id = id;
+        this.token = token;
+        this.untilNanos = untilNanos;
+    }
+
+    long id() {
+        return id;
+    }
+
+    long token() {
+        return token;
+    }
+
+    boolean isHeld() {
+        return System.nanoTime() - untilNanos < 0;
+    }
+
+    void renewed(long newUntilNanos) {
+        untilNanos = newUntilNanos;
+    }
+
+    /** Returns whether a transaction of the work has been committed that also recorded the end of the task. */
+    boolean isCompleted() {
+        return isCompleted;
+    }
+
+    void complete() {
+        isCompleted = true;
+    }
+}
