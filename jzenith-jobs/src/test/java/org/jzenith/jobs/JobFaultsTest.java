@@ -97,31 +97,27 @@ class JobFaultsTest {
                 .blockingGet());
     }
 
-    private static void signal(String signal, long process) throws Exception {
-        assertThat(new ProcessBuilder("kill", signal, String.valueOf(process))
-                        .inheritIO()
-                        .start()
-                        .waitFor())
-                .isZero();
+    private ApplicationProcess process(long pid) {
+        return processes.stream()
+                .filter(process -> process.pid() == pid)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
-    void runsForEachSecondAndNeverWritesAsAFormerHolder() throws Exception {
+    void runsForEachSecondAndNeverWritesAsAFormerHolder() {
         for (int round = 0; round < ROUNDS; round++) {
             Begun killed = awaitRun();
-            ApplicationProcess process = processes.stream()
-                    .filter(each -> each.pid() == killed.process())
-                    .findFirst()
-                    .orElseThrow();
+            ApplicationProcess process = process(killed.process());
             process.kill();
             processes.remove(process);
             processes.add(process());
             awaitRunOfAnother(killed);
 
             Begun frozen = awaitRun();
-            signal("-STOP", frozen.process());
+            process(frozen.process()).freeze();
             awaitRunOfAnother(frozen);
-            signal("-CONT", frozen.process());
+            process(frozen.process()).resume();
             awaitWritten(3);
         }
         record Counts(long missing, long disordered) {}

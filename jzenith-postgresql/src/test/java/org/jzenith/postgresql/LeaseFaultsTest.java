@@ -81,16 +81,15 @@ class LeaseFaultsTest {
         LIMIT.await("a row with a newer token", () -> last().token() > former.token());
     }
 
-    private static void signal(String signal, long process) throws Exception {
-        assertThat(new ProcessBuilder("kill", signal, String.valueOf(process))
-                        .inheritIO()
-                        .start()
-                        .waitFor())
-                .isZero();
+    private ApplicationProcess process(long pid) {
+        return processes.stream()
+                .filter(process -> process.pid() == pid)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
-    void neverLetsAFormerHolderWrite() throws Exception {
+    void neverLetsAFormerHolderWrite() {
         for (int round = 0; round < ROUNDS; round++) {
             freezeTheHolder();
             killTheHolder();
@@ -113,11 +112,11 @@ class LeaseFaultsTest {
                 .isGreaterThan(2L * ROUNDS);
     }
 
-    private void freezeTheHolder() throws Exception {
+    private void freezeTheHolder() {
         Last holder = last();
-        signal("-STOP", holder.process());
+        process(holder.process()).freeze();
         awaitSuccessor(holder);
-        signal("-CONT", holder.process());
+        process(holder.process()).resume();
         LIMIT.await("the former holder was refused", () -> client.one(
                         Long.class,
                         "select token from refused where process = $1 and token >= $2",
@@ -130,10 +129,7 @@ class LeaseFaultsTest {
 
     private void killTheHolder() {
         Last holder = last();
-        ApplicationProcess killed = processes.stream()
-                .filter(process -> process.pid() == holder.process())
-                .findFirst()
-                .orElseThrow();
+        ApplicationProcess killed = process(holder.process());
         killed.kill();
         processes.remove(killed);
         processes.add(process());

@@ -141,6 +141,35 @@ public final class ApplicationProcess implements AutoCloseable {
         process.toHandle().destroyForcibly();
     }
 
+    /**
+     * Stops the process from running until {@link #resume}, as a long pause of its JVM or its machine would; with
+     * SIGSTOP, so only if the operating system has signals. Its connections stay open.
+     */
+    public void freeze() {
+        signal("STOP");
+    }
+
+    /** Lets a frozen process go on, with SIGCONT. */
+    public void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            int code = new ProcessBuilder("kill", "-s", name, String.valueOf(pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (code != 0) {
+                throw failed("the signal " + name + " was not sent");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot send the signal " + name + " to " + this, e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
     /** Returns the id of the process. */
     public long pid() {
         return process.pid();
