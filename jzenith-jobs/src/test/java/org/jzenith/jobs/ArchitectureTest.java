@@ -18,6 +18,8 @@ class ArchitectureTest {
             .definedBy("org.jzenith.jobs")
             .layer("stores")
             .definedBy("org.jzenith.jobs.store..")
+            .layer("tasks")
+            .definedBy("org.jzenith.jobs.task..")
             .layer("runs")
             .definedBy("org.jzenith.jobs.run..")
             .layer("schedules")
@@ -25,6 +27,8 @@ class ArchitectureTest {
             .whereLayer("roof")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("stores")
+            .mayOnlyBeAccessedByLayers("roof")
+            .whereLayer("tasks")
             .mayOnlyBeAccessedByLayers("roof")
             .whereLayer("runs")
             .mayOnlyBeAccessedByLayers("roof", "stores");
@@ -34,7 +38,7 @@ class ArchitectureTest {
             noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
 
     @ArchTest
-    static final ArchRule ONLY_STORES_AND_THE_PLUGIN_KNOW_DATABASES = noClasses()
+    static final ArchRule ONLY_STORES_TASKS_AND_THE_PLUGIN_KNOW_DATABASES = noClasses()
             .that()
             .resideInAnyPackage("org.jzenith.jobs.run..", "org.jzenith.jobs.schedule..")
             .should()

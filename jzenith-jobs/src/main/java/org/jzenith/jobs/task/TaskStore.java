@@ -177,6 +177,11 @@ final class TaskStore {
                 .map(tasks -> tasks.stream().sorted(ClaimedTask.ORDER).toList());
     }
 
+    /** Returns the statement of a claim, for a test of its plan. */
+    String claimStatement() {
+        return claim;
+    }
+
     /** Extends claims. */
     Single<List<Renewal>> renew(Collection<Claim> claims, Duration duration) {
         return client.list(Renewal.class, renew, ids(claims), tokens(claims), duration.toMillis());

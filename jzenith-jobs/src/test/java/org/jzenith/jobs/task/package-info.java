@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.jobs.task;
+
+import org.jspecify.annotations.NullUnmarked;
