@@ -27,7 +27,7 @@ import org.jzenith.testing.servers.TimeLimit;
 class JobFaultsTest {
 
     private static final TimeLimit LIMIT = new TimeLimit(Duration.ofMinutes(5));
-    private static final int ROUNDS = Integer.getInteger("jobs.rounds", 2);
+    private static final int ROUNDS = Integer.getInteger("stress.rounds", 2);
 
     private final List<ApplicationProcess> processes = new ArrayList<>();
     private PostgresqlCluster cluster;

@@ -27,7 +27,7 @@ import org.jzenith.testing.servers.TimeLimit;
 class TaskFaultsTest {
 
     private static final TimeLimit LIMIT = new TimeLimit(Duration.ofMinutes(25));
-    private static final int TASKS = Integer.getInteger("jobs.tasks", 5_000);
+    private static final int TASKS = Integer.getInteger("stress.tasks", 5_000);
     private static final int ADDED_AT_ONCE = 100;
 
     private final List<ApplicationProcess> processes = new ArrayList<>();

@@ -21,7 +21,7 @@ final class TaskHints {
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskHints.class);
 
-    private static final long PAUSE_MILLIS = 50;
+    private static final long PAUSE_MILLIS = 5;
 
     private final Vertx vertx;
     private final Broadcast<String> broadcast;
