@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.core.json.ObjectMappers;
+import org.jzenith.core.management.ManagedItems;
 import org.jzenith.core.plugin.BackgroundInit;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.http.accesslog.AccessLogModule;
@@ -187,6 +188,7 @@ public final class HttpPlugin implements Plugin {
                 .toProvider(() -> mapper(json.get()))
                 .in(Scopes.SINGLETON));
         Multibinder.newSetBinder(binder, HttpPlugin.class).addBinding().toInstance(this);
+        Multibinder.newSetBinder(binder, ManagedItems.class);
         HttpBinder httpBinder = httpBinder(binder);
         contributions.forEach(contribution -> contribution.accept(httpBinder));
     }

@@ -7,6 +7,8 @@ import io.reactivex.processors.FlowableProcessor;
 import io.reactivex.processors.PublishProcessor;
 import java.util.List;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.jobs.run.JobRequests;
 import org.jzenith.jobs.run.JobResult;
 import org.jzenith.jobs.run.JobRunner;
 
@@ -16,10 +18,13 @@ public final class Jobs {
 
     private final List<JobRunner> runners;
     private final FlowableProcessor<JobResult> results;
+    /** Null if each instance runs all jobs. */
+    private final @Nullable JobRequests requests;
 
-    Jobs(List<JobRunner> runners, FlowableProcessor<JobResult> results) {
+    Jobs(List<JobRunner> runners, FlowableProcessor<JobResult> results, @Nullable JobRequests requests) {
         this.runners = List.copyOf(runners);
         this.results = results;
+        this.requests = requests;
     }
 
     static FlowableProcessor<JobResult> newResults() {
@@ -30,7 +35,19 @@ public final class Jobs {
         return runners;
     }
 
+    void start(boolean isEnabled) {
+        if (isEnabled) {
+            runners.forEach(JobRunner::start);
+        }
+        if (requests != null) {
+            requests.start();
+        }
+    }
+
     void close() {
+        if (requests != null) {
+            requests.close();
+        }
         results.onComplete();
     }
 
@@ -48,18 +65,19 @@ public final class Jobs {
     }
 
     /**
-     * Runs a job now, outside of its schedule, and completes when the run has begun. Fails with an
-     * {@link IllegalStateException} if it runs already, or if another instance has its lease.
+     * Runs a job now, outside of its schedule, and completes when the run has begun. A job that runs once per cluster
+     * runs on the instance that has its lease, whichever that is. Fails with an {@link IllegalStateException} if it
+     * runs already, or if no instance with the lease answers within 10 s.
      *
      * @throws IllegalArgumentException if there is no such job
      */
     public Completable runNow(String name) {
-        return runners.stream()
-                .filter(runner -> runner.job().name().equals(name))
+        JobRunner runner = runners.stream()
+                .filter(each -> each.job().name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("job: \"" + name + "\" (expected: one of "
-                        + runners.stream().map(runner -> runner.job().name()).toList() + ')'))
-                .runNow();
+                        + runners.stream().map(each -> each.job().name()).toList() + ')'));
+        return requests == null ? runner.runNow() : runner.runNow(requests);
     }
 
     /**

@@ -27,12 +27,14 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.management.ManagedItems;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.jobs.run.JobRequests;
 import org.jzenith.jobs.run.JobResult;
 import org.jzenith.jobs.run.JobRun;
 import org.jzenith.jobs.run.JobRunner;
@@ -320,6 +322,11 @@ public final class JobsPlugin implements Plugin {
             queues.configure(binder, threads);
         }
         Provider<Jobs> jobs = binder.getProvider(Jobs.class);
+        Multibinder<ManagedItems> managed = Multibinder.newSetBinder(binder, ManagedItems.class);
+        managed.addBinding().toProvider(() -> new ManagedJobs(jobs.get(), clock.get()));
+        if (queues != null) {
+            queues.manage(binder, managed);
+        }
         Multibinder.newSetBinder(binder, HealthCheck.class)
                 .addBinding()
                 .toProvider(() -> new JobsHealthCheck(jobs, () -> tasks))
@@ -358,17 +365,16 @@ public final class JobsPlugin implements Plugin {
             Vertx vertx, Injector injector, JobsClock clock, @Nullable JobStore store, Duration leaseDuration) {
         FlowableProcessor<JobResult> results = Jobs.newResults();
         JobWork kinds = new JobWork(injector.getInstance(AsyncTypes.class), threads);
-        return new Jobs(
-                descriptions.stream()
-                        .map(job -> new JobRunner(
-                                EventLoops.nextLoop(vertx),
-                                clock,
-                                job.job(injector, kinds),
-                                job.options.isOncePerCluster() ? store : null,
-                                leaseDuration,
-                                results::onNext))
-                        .toList(),
-                results);
+        List<JobRunner> runners = descriptions.stream()
+                .map(job -> new JobRunner(
+                        EventLoops.nextLoop(vertx),
+                        clock,
+                        job.job(injector, kinds),
+                        job.options.isOncePerCluster() ? store : null,
+                        leaseDuration,
+                        results::onNext))
+                .toList();
+        return new Jobs(runners, results, store == null ? null : new JobRequests(vertx, store.requests(), runners));
     }
 
     @Override
@@ -378,9 +384,7 @@ public final class JobsPlugin implements Plugin {
             Jobs jobs = injector.getInstance(Jobs.class);
             stopTimeout = configuration.stopTimeout();
             started = jobs;
-            if (configuration.enabled()) {
-                jobs.runners().forEach(JobRunner::start);
-            }
+            jobs.start(configuration.enabled());
             TaskService service = queues == null ? null : queues.start(injector, configuration.enabled());
             tasks = service;
             if (injector.getInstance(MetricsConfiguration.class).enabled()) {

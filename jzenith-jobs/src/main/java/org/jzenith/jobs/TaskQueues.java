@@ -4,6 +4,7 @@ import com.google.inject.Binder;
 import com.google.inject.Injector;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
+import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.BiFunction;
 import org.jzenith.backing.ApplicationMapper;
 import org.jzenith.core.async.AsyncTypes;
+import org.jzenith.core.management.ManagedItems;
 import org.jzenith.jobs.schedule.JobsClock;
 import org.jzenith.jobs.store.PostgresqlJobStore;
 import org.jzenith.jobs.task.QueueOptions;
@@ -68,6 +70,11 @@ final class TaskQueues {
                 .in(Scopes.SINGLETON);
         Provider<TaskService> service = binder.getProvider(TaskService.class);
         binder.bind(Tasks.class).toProvider(() -> service.get().tasks());
+    }
+
+    void manage(Binder binder, Multibinder<ManagedItems> managed) {
+        Provider<TaskService> service = binder.getProvider(TaskService.class);
+        managed.addBinding().toProvider(() -> new ManagedTasks(service.get()));
     }
 
     /** Returns the queues, and begins to work on tasks if that is enabled. */

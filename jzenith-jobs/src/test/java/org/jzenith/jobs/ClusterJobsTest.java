@@ -3,11 +3,14 @@ package org.jzenith.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.inject.Key;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.management.ManagedItems;
 import org.jzenith.devservices.PostgresqlCluster;
 import org.jzenith.jobs.run.JobResult;
 import org.jzenith.jobs.run.JobResult.Outcome;
@@ -217,8 +221,7 @@ class ClusterJobsTest {
                 .isPresent());
         assertThat(first.end().hasObservers()).isFalse();
         assertThatThrownBy(() -> jobs(application).runNow(job).blockingAwait())
-                .hasMessage("Job " + job + " cannot run here: another instance has its lease (expected: a call to that "
-                        + "instance)");
+                .hasMessage("Job " + job + " cannot run: no instance that has its lease has answered within 10 s");
         client(application)
                 .update("update jzenith.lease set expires_at = clock_timestamp() where name = $1", "job:" + job)
                 .ignoreElement()
@@ -229,6 +232,40 @@ class ClusterJobsTest {
                 .isGreaterThan(first.run().lease().orElseThrow().token());
         again.end().onComplete();
         awaitEnd(application, NOON);
+    }
+
+    @Test
+    void anInstanceWithoutTheLeaseAsksTheOneThatHasIt() throws Exception {
+        start();
+        RunningApplication holder = awaitHolder();
+        RunningApplication other = start();
+        jobs(other).runNow(job).blockingAwait();
+        Work.Begun begun = work.await();
+        assertThat(begun.run().scheduledFor()).isEqualTo(clock.now());
+        assertThat(status(holder).isRunning()).isTrue();
+        assertThat(status(other).isRunning()).isFalse();
+        assertThatThrownBy(() -> jobs(other).runNow(job).blockingAwait())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Job " + job + " cannot run here: it runs already");
+        begun.end().onError(new IllegalStateException("no stock"));
+        awaitEnd(other, clock.now());
+        ManagedItems managed = managed(other);
+        TimeLimit.MINUTE.await(
+                "the failure is recorded", () -> Json.of(managed.find(job)).contains("no stock"));
+        assertThat(Json.of(managed.find(job)))
+                .contains("\"oncePerCluster\":true", "\"lastRun\":\"2026-11-29T11:59:00Z\"")
+                .contains("\"next\":\"2026-11-29T12:00:00Z\"", "\"runningHere\":false");
+        assertThat(Json.of(managed.act(job, Map.of("action", "run")).toMaybe()))
+                .isEqualTo("{\"begun\":\"" + job + "\"}");
+        work.await().end().onComplete();
+    }
+
+    private static ManagedItems managed(RunningApplication application) {
+        return application
+                .injector()
+                .getInstance(new Key<Set<ManagedItems>>() {})
+                .iterator()
+                .next();
     }
 
     @Test

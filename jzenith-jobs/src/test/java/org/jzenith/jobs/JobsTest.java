@@ -11,6 +11,7 @@ import io.reactivex.disposables.Disposable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.management.ManagedItems;
 import org.jzenith.jobs.run.JobResult;
 import org.jzenith.jobs.run.JobResult.Outcome;
 import org.jzenith.jobs.schedule.CatchUp;
@@ -326,12 +328,44 @@ class JobsTest {
     }
 
     @Test
+    void operatorsSeeItAndRunIt() throws Exception {
+        startHourly(options -> options);
+        ManagedItems managed = managed();
+        assertThat(managed.path()).isEqualTo("jobs");
+        assertThat(Json.of(managed.all().toMaybe()))
+                .startsWith("{\"jobs\":[{\"name\":\"hourly\",\"schedule\":\"0 * * * * in UTC\"")
+                .contains("\"next\":\"2026-11-29T12:00:00Z\"");
+        assertThat(Json.of(managed.act("hourly", Map.of("action", "run")).toMaybe()))
+                .isEqualTo("{\"begun\":\"hourly\"}");
+        assertThat(Json.of(managed.find("hourly"))).contains("\"runningHere\":true");
+        work.await().end().onError(new IllegalStateException("no stock"));
+        results.take();
+        assertThat(Json.of(managed.find("hourly")))
+                .contains("\"lastFailure\":\"java.lang.IllegalStateException: no stock\"", "\"outcome\":\"failure\"");
+        assertThat(managed.find("daily").isEmpty().blockingGet()).isTrue();
+        assertThatThrownBy(() -> managed.act("daily", Map.of("action", "run")).blockingGet())
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage("There is no job \"daily\".");
+        assertThatThrownBy(() -> managed.act("hourly", Map.of()).blockingGet())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("The action is unknown (expected: {\"action\": \"run\"}).");
+    }
+
+    private ManagedItems managed() {
+        return application
+                .injector()
+                .getInstance(new Key<Set<ManagedItems>>() {})
+                .iterator()
+                .next();
+    }
+
+    @Test
     void needsAName() {
         assertThatThrownBy(() -> JobsPlugin.create().every("Hourly", HOUR, Work.class, work -> Completable.complete()))
                 .hasMessage("name: \"Hourly\" (expected: lower case letters, digits, single dashes, such as expiry)");
         assertThatThrownBy(() -> JobsPlugin.create()
                         .every("hourly", HOUR, Work.class, work -> Completable.complete())
                         .every("hourly", HOUR, Work.class, work -> Completable.complete()))
-                .hasMessage("name: \"hourly\" is that of another job (expected: a name of its own)");
+                .hasMessage("name: \"hourly\" is used already (expected: a name of its own)");
     }
 }

@@ -8,8 +8,10 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -18,6 +20,7 @@ import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.logging.LevelBroadcast;
 import org.jzenith.core.logging.LogFiles;
 import org.jzenith.core.logging.LoggerLevels;
+import org.jzenith.core.management.ManagedItems;
 import org.jzenith.core.path.PercentEncoding;
 import org.jzenith.http.error.HttpProblem;
 import org.jzenith.http.exchange.RequestRejection;
@@ -36,6 +39,7 @@ public final class ManagementRoutes {
     private final LoggerLevels levels;
     private final LevelBroadcast broadcast;
     private final LogFiles files;
+    private final Set<ManagedItems> items;
     private final Vertx vertx;
 
     @Inject
@@ -46,6 +50,7 @@ public final class ManagementRoutes {
             LoggerLevels levels,
             LevelBroadcast broadcast,
             LogFiles files,
+            Set<ManagedItems> items,
             Vertx vertx) {
         this.configuration = configuration;
         this.info = info;
@@ -53,6 +58,7 @@ public final class ManagementRoutes {
         this.levels = levels;
         this.broadcast = broadcast;
         this.files = files;
+        this.items = items;
         this.vertx = vertx;
     }
 
@@ -64,7 +70,7 @@ public final class ManagementRoutes {
      */
     public List<Route> routes(Supplier<List<RouteReport>> routes, Supplier<Future<List<EventLoopReport>>> eventLoops) {
         WorkerExecutor worker = vertx.createSharedWorkerExecutor("jzenith-management", 1);
-        return List.of(
+        List<Route> all = new ArrayList<>(List.of(
                 new PageRoute("/", "index.html", "text/html; charset=utf-8"),
                 new PageRoute("/page.css", "page.css", "text/css; charset=utf-8"),
                 new PageRoute("/page.js", "page.js", "text/javascript; charset=utf-8"),
@@ -77,7 +83,13 @@ public final class ManagementRoutes {
                 withKey(LoggerRoute.changing(levels, broadcast)),
                 new ReportRoute("/logfiles", () -> Map.of("appenders", files.appenders())),
                 withKey(new ThreadDump(worker)),
-                withKey(new HeapDump(worker)));
+                withKey(new HeapDump(worker))));
+        for (ManagedItems managed : items) {
+            all.add(ItemsRoute.all(managed));
+            all.add(ItemsRoute.one(managed));
+            all.add(withKey(ItemsRoute.acting(managed)));
+        }
+        return all;
     }
 
     private Route withKey(ManagementRoute route) {

@@ -20,6 +20,7 @@ final class JobCounters {
     private final LongAdder millis = new LongAdder();
     private volatile int running;
     private volatile @Nullable JobResult last;
+    private volatile @Nullable JobResult lastFailed;
 
     JobCounters() {
         for (JobResult.Outcome outcome : JobResult.Outcome.values()) {
@@ -34,6 +35,9 @@ final class JobCounters {
     void ended(JobResult result) {
         running = 0;
         last = result;
+        if (result.outcome() != JobResult.Outcome.SUCCESS) {
+            lastFailed = result;
+        }
         millis.add(result.duration().toMillis());
         count(result.outcome()).increment();
     }
@@ -53,6 +57,11 @@ final class JobCounters {
     @Nullable
     JobResult last() {
         return last;
+    }
+
+    @Nullable
+    JobResult lastFailed() {
+        return lastFailed;
     }
 
     long missed() {

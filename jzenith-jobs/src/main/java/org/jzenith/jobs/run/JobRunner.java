@@ -3,6 +3,7 @@ package org.jzenith.jobs.run;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import io.reactivex.CompletableEmitter;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
@@ -44,6 +45,7 @@ public final class JobRunner {
 
     private final Duration leaseDuration;
     private final Consumer<JobResult> listener;
+    private volatile boolean isHolder;
     private final JobCounters counters = new JobCounters();
     private final CompletableSubject idle = CompletableSubject.create();
     private Disposable seeking = Disposables.disposed();
@@ -121,6 +123,21 @@ public final class JobRunner {
         return counters.isRunning();
     }
 
+    /** Returns the last run on this instance that has failed. */
+    public Optional<JobResult> lastFailed() {
+        return Optional.ofNullable(counters.lastFailed());
+    }
+
+    /** Returns what is recorded of the job, by whichever instance; empty if each instance runs it, or none has yet. */
+    public Maybe<JobHistory> history() {
+        return store == null ? Maybe.empty() : store.history(job.name());
+    }
+
+    /** Returns whether this instance has the lease of the job. */
+    boolean isHolder() {
+        return isHolder;
+    }
+
     /** Returns how many times the job was due and did not run. */
     public long missed() {
         return counters.missed();
@@ -151,6 +168,7 @@ public final class JobRunner {
         isAsking = false;
         next = null;
         lease = given.isHeld() ? given : null;
+        isHolder = lease != null;
         recorded();
         refuseCaller("its lease is lost");
         Run running = current;
@@ -378,9 +396,18 @@ public final class JobRunner {
     }
 
     /**
-     * Runs the job now, outside of its schedule; on any thread. Does not wait for its end. Completes when the run has
-     * begun; fails with an {@link IllegalStateException} if the job runs already, or if this instance does not hold its
-     * lease.
+     * Runs the job now, on the instance that has its lease. Otherwise the same as {@link #runNow()}.
+     *
+     * @param others asks other instances
+     */
+    public Completable runNow(JobRequests others) {
+        return Completable.defer(() -> store == null || isHolder ? runNow() : others.ask(job.name()));
+    }
+
+    /**
+     * Runs the job now on this instance, outside of its schedule; on any thread. Does not wait for its end. Completes
+     * when the run has begun; fails with an {@link IllegalStateException} if the job runs already, or if this instance
+     * does not hold its lease.
      */
     public Completable runNow() {
         return Completable.create(emitter -> EventLoops.run(context, () -> {

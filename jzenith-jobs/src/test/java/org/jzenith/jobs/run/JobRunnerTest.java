@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Completable;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.subjects.CompletableSubject;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jzenith.backing.broadcast.Broadcast;
 import org.jzenith.backing.lease.Lease;
 import org.jzenith.backing.lease.LeaseStore;
 import org.jzenith.backing.lease.Leases;
@@ -93,6 +95,16 @@ class JobRunnerTest {
                 loads.add(answer);
                 return answer;
             });
+        }
+
+        @Override
+        public Broadcast<JobRequests.Message> requests() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Maybe<JobHistory> history(String job) {
+            return Maybe.empty();
         }
 
         @Override
