@@ -34,6 +34,7 @@ import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.core.request.WorkObserver;
 import org.jzenith.jobs.run.JobRequests;
 import org.jzenith.jobs.run.JobResult;
 import org.jzenith.jobs.run.JobRun;
@@ -372,6 +373,7 @@ public final class JobsPlugin implements Plugin {
                         job.job(injector, kinds),
                         job.options.isOncePerCluster() ? store : null,
                         leaseDuration,
+                        WorkObserver.of(injector),
                         results::onNext))
                 .toList();
         return new Jobs(runners, results, store == null ? null : new JobRequests(vertx, store.requests(), runners));

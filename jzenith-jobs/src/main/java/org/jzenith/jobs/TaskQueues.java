@@ -13,6 +13,7 @@ import java.util.function.BiFunction;
 import org.jzenith.backing.ApplicationMapper;
 import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.management.ManagedItems;
+import org.jzenith.core.request.WorkObserver;
 import org.jzenith.jobs.schedule.JobsClock;
 import org.jzenith.jobs.store.PostgresqlJobStore;
 import org.jzenith.jobs.task.QueueOptions;
@@ -103,6 +104,7 @@ final class TaskQueues {
                 injector.getInstance(PostgresqlClient.class),
                 ApplicationMapper.of(injector),
                 injector.getInstance(JobsClock.class),
+                WorkObserver.of(injector),
                 queues,
                 settings);
     }

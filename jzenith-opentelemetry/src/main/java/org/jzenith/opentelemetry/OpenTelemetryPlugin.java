@@ -20,13 +20,14 @@ import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.request.CallObserver;
 import org.jzenith.core.request.HttpCallObserver;
+import org.jzenith.core.request.WorkObserver;
 
 /**
- * Traces requests, and their calls, with OpenTelemetry. The spans are those of the server and the clients of jZenith;
- * on every thread that works on the request, their context is the current one. {@link OpenTelemetry} and a
- * {@link Tracer} can be injected. Keys {@code otel.*}, and the SDK's standard environment variables. A module may bind
- * more {@link SpanProcessor}s in a {@link Multibinder}. Each application has an SDK of its own, which is not the global
- * one.
+ * Traces requests, runs of jobs, and their calls, with OpenTelemetry. The spans are those of the server, the jobs and
+ * the clients of jZenith; on every thread that works on the request, their context is the current one.
+ * {@link OpenTelemetry} and a {@link Tracer} can be injected. Keys {@code otel.*}, and the SDK's standard environment
+ * variables. A module may bind more {@link SpanProcessor}s in a {@link Multibinder}. Each application has an SDK of its
+ * own, which is not the global one.
  */
 @API(status = API.Status.MAINTAINED)
 public final class OpenTelemetryPlugin implements Plugin {
@@ -59,6 +60,7 @@ public final class OpenTelemetryPlugin implements Plugin {
                 .in(Scopes.SINGLETON);
         binder.bind(CallObserver.Factory.class).to(ClientSpans.class).in(Scopes.SINGLETON);
         binder.bind(HttpCallObserver.class).to(HttpClientSpans.class).in(Scopes.SINGLETON);
+        binder.bind(WorkObserver.class).to(WorkSpans.class).in(Scopes.SINGLETON);
         httpBinder(binder).observer(ServerSpans.class);
     }
 

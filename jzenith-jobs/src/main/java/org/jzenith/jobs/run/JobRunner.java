@@ -11,6 +11,7 @@ import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Context;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -21,6 +22,7 @@ import org.jzenith.core.error.DurationText;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.core.request.WorkObserver;
 import org.jzenith.jobs.schedule.CatchUp;
 import org.jzenith.jobs.schedule.JobsClock;
 import org.slf4j.Logger;
@@ -44,6 +46,7 @@ public final class JobRunner {
     private final @Nullable JobStore store;
 
     private final Duration leaseDuration;
+    private final WorkObserver observer;
     private final Consumer<JobResult> listener;
     private volatile boolean isHolder;
     private final JobCounters counters = new JobCounters();
@@ -70,6 +73,8 @@ public final class JobRunner {
         private final Instant scheduledFor;
         private final long beganNanos = System.nanoTime();
         private final RequestScope scope = new RequestScope("job-" + job.name() + '-' + UUID.randomUUID());
+        private final WorkObserver.Observation observation =
+                observer.began(scope, new WorkObserver.Work("job", job.name(), null));
         private Disposable work = Disposables.disposed();
         private long timeout;
 
@@ -94,12 +99,14 @@ public final class JobRunner {
             ScheduledJob job,
             @Nullable JobStore store,
             Duration leaseDuration,
+            WorkObserver observer,
             Consumer<JobResult> listener) {
         this.context = context;
         this.clock = clock;
         this.job = job;
         this.store = store;
         this.leaseDuration = leaseDuration;
+        this.observer = observer;
         this.listener = listener;
     }
 
@@ -345,6 +352,7 @@ public final class JobRunner {
         JobResult result = run.result(outcome, failure);
         counters.ended(result);
         run.scope.run(() -> log(result));
+        run.observation.ended(errorType(result));
         Lease held = lease;
         unrecorded = result;
         if (store == null || held == null) {
@@ -377,6 +385,14 @@ public final class JobRunner {
 
     private IllegalStateException refusal(String reason) {
         return new IllegalStateException("Job " + job.name() + " cannot run here: " + reason);
+    }
+
+    private static @Nullable String errorType(JobResult result) {
+        return result.outcome() == JobResult.Outcome.SUCCESS
+                ? null
+                : result.failure()
+                        .map(failure -> failure.getClass().getName())
+                        .orElseGet(() -> result.outcome().name().toLowerCase(Locale.ROOT));
     }
 
     private void log(JobResult result) {

@@ -3,10 +3,12 @@ package org.jzenith.jobs.task;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.core.request.WorkObserver;
 
 /** An attempt in progress on this instance. Used on the event loop of its queue only. */
 final class Attempt {
@@ -16,15 +18,17 @@ final class Attempt {
     private final Claim claim;
     private final long beganNanos = System.nanoTime();
     private final RequestScope scope;
+    private final WorkObserver.Observation observation;
     private Disposable work = Disposables.disposed();
     private Runnable cancelTimer = () -> {};
     private boolean isEnding;
 
-    Attempt(String queue, ClaimedTask task, Claim claim) {
+    Attempt(String queue, ClaimedTask task, Claim claim, WorkObserver observer) {
         this.queue = queue;
         this.task = task;
         this.claim = claim;
         this.scope = new RequestScope("task-" + queue + '-' + task.id() + '-' + UUID.randomUUID());
+        this.observation = observer.began(scope, new WorkObserver.Work("task", queue, task.traceparent()));
     }
 
     ClaimedTask task() {
@@ -60,6 +64,16 @@ final class Attempt {
         cancelTimer.run();
         work.dispose();
         return true;
+    }
+
+    /** Tells the observer how the attempt has ended. */
+    void observe(TaskResult result) {
+        observation.ended(
+                result.outcome() == TaskResult.Outcome.SUCCESS
+                        ? null
+                        : result.failure()
+                                .map(failure -> failure.getClass().getName())
+                                .orElseGet(() -> result.outcome().name().toLowerCase(Locale.ROOT)));
     }
 
     TaskResult result(TaskResult.Outcome outcome, @Nullable Throwable failure) {

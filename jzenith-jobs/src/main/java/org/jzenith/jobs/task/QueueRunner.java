@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DurationText;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.metrics.ScopedMeters;
+import org.jzenith.core.request.WorkObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +44,7 @@ final class QueueRunner<P> {
     private final PayloadCodec codec;
     private final TaskSettings settings;
     private final TaskHints hints;
+    private final WorkObserver observer;
     private final Consumer<TaskResult> listener;
     private final QueueCounters counters = new QueueCounters();
     private final CompletableSubject idle = CompletableSubject.create();
@@ -66,6 +68,7 @@ final class QueueRunner<P> {
             PayloadCodec codec,
             TaskSettings settings,
             TaskHints hints,
+            WorkObserver observer,
             Consumer<TaskResult> listener) {
         this.vertx = vertx;
         this.context = EventLoops.nextLoop(vertx);
@@ -74,6 +77,7 @@ final class QueueRunner<P> {
         this.codec = codec;
         this.settings = settings;
         this.hints = hints;
+        this.observer = observer;
         this.listener = listener;
     }
 
@@ -164,7 +168,7 @@ final class QueueRunner<P> {
         isClaiming = false;
         hasFailed = false;
         List<Attempt> claimed = tasks.stream()
-                .map(task -> new Attempt(queue.name(), task, new Claim(task.id(), task.token(), untilNanos)))
+                .map(task -> new Attempt(queue.name(), task, new Claim(task.id(), task.token(), untilNanos), observer))
                 .toList();
         claimed.forEach(this::add);
         counters.running(attempts.size());
@@ -291,6 +295,7 @@ final class QueueRunner<P> {
         counters.running(attempts.size());
         counters.ended(result);
         attempt.scope().run(() -> log(attempt, result));
+        attempt.observe(result);
         listener.accept(result);
         if (stopping) {
             if (result.outcome() == TaskResult.Outcome.STOPPED) {

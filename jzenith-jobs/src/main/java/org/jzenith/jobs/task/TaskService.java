@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.core.metrics.ScopedMeters;
+import org.jzenith.core.request.WorkObserver;
 import org.jzenith.jobs.schedule.JobsClock;
 import org.jzenith.postgresql.PostgresqlClient;
 
@@ -34,6 +35,7 @@ public final class TaskService {
             PostgresqlClient client,
             ObjectMapper mapper,
             JobsClock clock,
+            WorkObserver observer,
             List<TaskQueue<?>> queues,
             TaskSettings settings) {
         TaskStore store = new TaskStore(client, clock);
@@ -42,7 +44,9 @@ public final class TaskService {
         Map<String, TaskQueue<?>> byName = new LinkedHashMap<>();
         for (TaskQueue<?> queue : queues) {
             byName.put(queue.name(), queue);
-            runners.put(queue.name(), new QueueRunner<>(vertx, queue, store, codec, settings, hints, results::onNext));
+            runners.put(
+                    queue.name(),
+                    new QueueRunner<>(vertx, queue, store, codec, settings, hints, observer, results::onNext));
         }
         tasks = new Tasks(byName, store, codec, this::wake, results);
     }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.WorkObserver;
 import org.jzenith.jobs.schedule.JobsClock;
 import org.jzenith.postgresql.PostgresqlClient;
 import org.jzenith.postgresql.PostgresqlStatements;
@@ -64,8 +65,8 @@ final class TaskStore {
         table = client.ownSchema() + ".task";
         String update = "update " + table + " as task set ";
         String own = " where id = $1 and token = $2 and state = 'running'";
-        insert = "insert into " + table + " (queue, payload, priority, run_at) values ($1, $2, $3, "
-                + "coalesce($4, coalesce($5, now()) + $6 * interval '1 millisecond')) returning id";
+        insert = "insert into " + table + " (queue, payload, priority, run_at, traceparent) values ($1, $2, $3, "
+                + "coalesce($4, coalesce($5, now()) + $6 * interval '1 millisecond'), $7) returning id";
         claim = claim();
         renew = renew();
         complete = update + "state = 'done', ended_at = clock_timestamp(), claimed_until = null, progress = 100" + own;
@@ -126,7 +127,7 @@ final class TaskStore {
         return parts + " update " + table + " as task set state = 'running', attempts = attempts + 1, "
                 + "token = token + 1, progress = 0, claimed_until = clock_timestamp() + $4 * interval '1 millisecond' "
                 + "where id = any (array(" + chosen + ")) "
-                + "returning id, payload, upper(priority) as priority, run_at, attempts, token";
+                + "returning id, payload, upper(priority) as priority, run_at, attempts, token, traceparent";
     }
 
     /** Does not wait for a transaction of the work that is about to record the end of its task. */
@@ -167,7 +168,8 @@ final class TaskStore {
                         options.priority().column(),
                         options.time(),
                         now(),
-                        options.delay().toMillis())
+                        options.delay().toMillis(),
+                        WorkObserver.currentOrigin())
                 .toSingle();
     }
 

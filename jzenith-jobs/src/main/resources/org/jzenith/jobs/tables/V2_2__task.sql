@@ -7,6 +7,8 @@ create table task (
     priority text not null,
     -- When it is due; after a failure, when it is tried again.
     run_at timestamptz not null,
+    -- The trace in which the task was added.
+    traceparent text,
     enqueued_at timestamptz not null default clock_timestamp(),
     -- ready, running, done or dead
     state text not null default 'ready',

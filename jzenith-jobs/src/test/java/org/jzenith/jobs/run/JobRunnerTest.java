@@ -24,6 +24,7 @@ import org.jzenith.backing.lease.Lease;
 import org.jzenith.backing.lease.LeaseStore;
 import org.jzenith.backing.lease.Leases;
 import org.jzenith.backing.lease.StoredLeases;
+import org.jzenith.core.request.WorkObserver;
 import org.jzenith.jobs.schedule.JobOptions;
 import org.jzenith.jobs.schedule.ManualJobsClock;
 import org.jzenith.jobs.schedule.PeriodSchedule;
@@ -54,6 +55,7 @@ class JobRunnerTest {
                     }),
             store,
             Duration.ofMinutes(1),
+            WorkObserver.NONE,
             results::add);
 
     /** Gives the lease to whoever asks. */
