@@ -10,7 +10,7 @@ if (!(storage in ["none", "postgresql", "redis"])) {
     throw new IllegalArgumentException(
             "storage: \"${storage}\" is not known (expected: none, postgresql or redis). Fix: -Dstorage=postgresql. ${first}")
 }
-["security", "blank"].each {
+["security", "jobs", "blank"].each {
     if (!(request.properties[it] in ["true", "false"])) {
         throw new IllegalArgumentException(
                 "${it}: \"${request.properties[it]}\" is not known (expected: true or false). Fix: -D${it}=true. ${first}")
@@ -46,11 +46,14 @@ def ofTemplate = !requests.exists()
 }
 
 def folder = request.getPackage().replace(".", "/")
-def notes = ["main": ["CreateNote", "Note", "NoteMapper", "NoteRepository", "NoteResource", "NoteResponse", "NoteService", "NotesApplication", "NotesModule"],
+def notes = ["main": ["CreateNote", "Note", "NoteJobs", "NoteMapper", "NoteRepository", "NoteResource", "NoteResponse", "NoteService", "NotesApplication", "NotesModule"],
              "test": ["NotesTest"]]
 def service = ["main": ["ServiceApplication"], "test": ["ServiceTest"]]
 def kept = blank ? service : notes
 def left = blank ? notes : service
+if (request.properties["jobs"] != "true") {
+    new File(project, "src/main/java/${folder}/NoteJobs.java").delete()
+}
 left.each { part, names ->
     names.each { new File(project, "src/${part}/java/${folder}/${it}.java").delete() }
 }
@@ -97,7 +100,7 @@ if (words && words != ["notes"]) {
             def renamed = new File(old.parentFile, old.name.replaceAll(template) { names[it] })
             def text = old.getText("UTF-8")
             // Of other files, which may have been there before, only what nobody else writes
-            text = text.replaceAll(isOfTemplate ? template : "Notes over HTTP|localhost:8080/notes|(?:Notes|Service)Application") { String match ->
+            text = text.replaceAll(isOfTemplate ? template : "NoteJobs|Notes over HTTP|localhost:8080/notes|(?:Notes|Service)Application") { String match ->
                 match.replaceAll(template) { names[it] }
             }
             old.delete()

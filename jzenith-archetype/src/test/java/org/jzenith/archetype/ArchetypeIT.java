@@ -59,6 +59,7 @@ class ArchetypeIT {
         assertThat(generated(project))
                 .contains("src/aot/requests.http", "src/main/java/org/example/service/NotesApplication.java")
                 .doesNotContain(
+                        "src/main/java/org/example/service/NoteJobs.java",
                         "src/main/java/org/example/service/ServiceApplication.java",
                         "src/main/resources/db/migration/V1__notes.sql");
         assertThat(machine.run(project, "mvn verify", 0)).doesNotContain("overlapping resource");
@@ -77,11 +78,12 @@ class ArchetypeIT {
 
     @Test
     void generatesAProjectThatHasTheNamesOfItsArtifact() throws Exception {
-        machine.run(machine.work(), generate("customer-orders", "postgresql", ""), 0);
+        machine.run(machine.work(), generate("customer-orders", "postgresql", " -Djobs=true"), 0);
         Path project = machine.work().resolve("customer-orders");
         assertThat(generated(project))
                 .contains(
                         "src/main/java/org/example/service/CustomerOrdersApplication.java",
+                        "src/main/java/org/example/service/OrderJobs.java",
                         "src/main/java/org/example/service/OrderResource.java",
                         "src/main/resources/db/migration/V1__orders.sql")
                 .allSatisfy(file -> assertThat(file + Files.readString(project.resolve(file)))
@@ -91,7 +93,7 @@ class ArchetypeIT {
         assertThat(Files.readString(project.resolve("README.md"))).contains("curl localhost:8080/orders");
 
         assertThat(machine.run(project, "mvn verify", 0)).doesNotContain("overlapping resource");
-        assertTested(project, "CustomerOrdersTest", 3);
+        assertTested(project, "CustomerOrdersTest", 4);
         assertThat(jar(project)).noneMatch(name -> name.startsWith("org/jzenith/devservices/"));
         try (JarFile jar = new JarFile(project.resolve("target/app.jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
@@ -121,6 +123,14 @@ class ArchetypeIT {
                         "src/main/java/org/example/service/RequestPathsApplication.java",
                         "src/main/java/org/example/service/ItemResource.java");
         machine.run(project, "mvn test-compile", 0);
+    }
+
+    @Test
+    void generatesAProjectWithAJobForEachStorage() throws Exception {
+        for (String storage : List.of("none", "redis")) { // The one with PostgreSQL is built above.
+            machine.run(machine.work(), generate("jobs-" + storage, storage, " -Djobs=true"), 0);
+            machine.run(machine.work().resolve("jobs-" + storage), "mvn test", 0);
+        }
     }
 
     /** With Lombok and MapStruct, whose complaint is that of the compiler. */
@@ -188,7 +198,7 @@ class ArchetypeIT {
 
     @Test
     void generatesABlankProjectWhoseJarBringsItsServerIfThatIsWanted() throws Exception {
-        machine.run(machine.work(), generate("blank", "postgresql", " -Dblank=true"), 0);
+        machine.run(machine.work(), generate("blank", "postgresql", " -Dblank=true -Djobs=true"), 0);
         Path project = machine.work().resolve("blank");
         assertThat(generated(project))
                 .contains(

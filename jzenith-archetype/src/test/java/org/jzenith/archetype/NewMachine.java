@@ -31,6 +31,7 @@ final class NewMachine {
             "jzenith-rest",
             "jzenith-postgresql",
             "jzenith-redis",
+            "jzenith-jobs",
             "jzenith-security",
             "jzenith-testing",
             "jzenith-maven-plugin",

@@ -5,6 +5,9 @@ import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+#if( $jobs == "true" )
+import java.time.Instant;
+#end
 import java.util.List;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
@@ -25,6 +28,12 @@ class NoteRepository {
         return client.one(Note.class, "select id, text, created_at from notes where id = $1", id);
     }
 
+#if( $jobs == "true" )
+    Single<Integer> removeBefore(Instant time) {
+        return client.update("delete from notes where created_at < $1", time);
+    }
+
+#end
     Single<List<Note>> page(int offset, int size) {
         return client.list(
                 Note.class,
@@ -38,6 +47,9 @@ import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+#if( $jobs == "true" )
+import java.time.Instant;
+#end
 import java.util.List;
 import java.util.UUID;
 import org.jzenith.redis.RedisClient;
@@ -61,6 +73,15 @@ class NoteRepository {
         return notes.get(id.toString());
     }
 
+#if( $jobs == "true" )
+    Single<Integer> removeBefore(Instant time) {
+        return notes.values()
+                .filter(note -> note.getCreatedAt().isBefore(time))
+                .concatMapSingle(note -> notes.delete(note.getId().toString()))
+                .reduce(0, (count, isRemoved) -> isRemoved ? count + 1 : count);
+    }
+
+#end
     /** In no order: Redis has none. */
     Single<List<Note>> page(int offset, int size) {
         return notes.values().skip(offset).take(size).toList();
@@ -70,6 +91,9 @@ class NoteRepository {
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+#if( $jobs == "true" )
+import java.time.Instant;
+#end
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +113,16 @@ class NoteRepository {
         return Maybe.fromCallable(() -> notes.get(id));
     }
 
+#if( $jobs == "true" )
+    Single<Integer> removeBefore(Instant time) {
+        return Single.fromCallable(() -> {
+            int before = notes.size();
+            notes.values().removeIf(note -> note.getCreatedAt().isBefore(time));
+            return before - notes.size();
+        });
+    }
+
+#end
     Single<List<Note>> page(int offset, int size) {
         return Single.fromCallable(() -> notes.values().stream()
                 .sorted(Comparator.comparing(Note::getCreatedAt).thenComparing(Note::getId))

@@ -1,6 +1,9 @@
 package ${package};
 
 import org.jzenith.core.JZenith;
+#if( $jobs == "true" )
+import org.jzenith.jobs.JobsPlugin;
+#end
 import org.jzenith.logback.LogbackPlugin;
 #if( $storage == "postgresql" )
 import org.jzenith.postgresql.PostgresqlPlugin;
@@ -37,6 +40,18 @@ public final class NotesApplication {
 #end
 #if( $security == "true" )
                    SecurityPlugin.create().jwt(),
+#end
+#if( $jobs == "true" )
+#if( $storage == "postgresql" )
+                   JobsPlugin.create()
+                       .cron("expiry", "0 3 * * *", NoteJobs.class, NoteJobs::removeOld, job -> job.oncePerCluster()),
+#elseif( $storage == "redis" )
+                   JobsPlugin.create()
+                       .onRedis()
+                       .cron("expiry", "0 3 * * *", NoteJobs.class, NoteJobs::removeOld, job -> job.oncePerCluster()),
+#else
+                   JobsPlugin.create().cron("expiry", "0 3 * * *", NoteJobs.class, NoteJobs::removeOld),
+#end
 #end
                    LogbackPlugin.create())
                .withModules(new NotesModule());

@@ -10,6 +10,9 @@ class NotesModule extends AbstractModule {
     protected void configure() {
         bind(NoteService.class).in(Singleton.class);
         bind(NoteRepository.class).in(Singleton.class);
+#if( $jobs == "true" )
+        bind(NoteJobs.class).in(Singleton.class);
+#end
         bind(NoteMapper.class).to(NoteMapperImpl.class).in(Singleton.class);
     }
 }

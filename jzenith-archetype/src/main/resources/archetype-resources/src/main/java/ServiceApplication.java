@@ -1,6 +1,9 @@
 package ${package};
 
 import org.jzenith.core.JZenith;
+#if( $jobs == "true" )
+import org.jzenith.jobs.JobsPlugin;
+#end
 import org.jzenith.logback.LogbackPlugin;
 #if( $storage == "postgresql" )
 import org.jzenith.postgresql.PostgresqlPlugin;
@@ -34,6 +37,11 @@ public final class ServiceApplication {
 #end
 #if( $security == "true" )
                    SecurityPlugin.create().jwt(),
+#end
+#if( $jobs == "true" && $storage == "redis" )
+                   JobsPlugin.create().onRedis(),
+#elseif( $jobs == "true" )
+                   JobsPlugin.create(),
 #end
                    LogbackPlugin.create());
     }

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+#if( $jobs == "true" )
+import org.jzenith.jobs.Jobs;
+import org.jzenith.jobs.run.JobResult;
+#end
 import org.jzenith.testing.ApplicationExtension;
 import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;
@@ -37,6 +41,14 @@ class NotesTest {
         assertThat(client.get("/notes?offset=1000").json(NoteResponse[].class)).isEmpty();
     }
 
+#if( $jobs == "true" )
+    @Test
+    void removesOldNotes(Jobs jobs) {
+        JobResult result = jobs.results().mergeWith(jobs.runNow("expiry")).blockingFirst();
+        assertThat(result.outcome()).isEqualTo(JobResult.Outcome.SUCCESS);
+    }
+
+#end
     @Test
 #if( $security == "true" )
     void refusesANoteWithoutText(TestClient anonymous) {
