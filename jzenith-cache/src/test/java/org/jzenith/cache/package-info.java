@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.cache;
+
+import org.jspecify.annotations.NullUnmarked;
