@@ -13,6 +13,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.cache.local.LocalCache;
 import org.jzenith.cache.local.SecondLevel;
+import org.jzenith.cache.shared.CacheInvalidation;
 import org.jzenith.cache.shared.Invalidations;
 
 /**
@@ -102,6 +103,28 @@ public final class Cache<V> {
                 second == null ? Completable.complete() : second.removeAll(),
                 local::clear,
                 invalidations == null ? Completable.complete() : invalidations.publishAll(name));
+    }
+
+    /**
+     * Returns the message that removes the value for a key in all instances, for a transaction of PostgreSQL that
+     * changes the value. The instances receive it when the transaction commits, and only then:
+     *
+     * <pre>{@code
+     * broadcast = client.broadcast(CacheInvalidation.CHANNEL, CacheInvalidation.class);
+     * client.inTransaction(tx -> change(tx).andThen(broadcast.publish(tx, users.invalidation("7"))...))
+     * }</pre>
+     *
+     * @throws IllegalStateException if values are in Redis, from which the message does not remove them, or if no
+     *     client is named for invalidations
+     */
+    public CacheInvalidation invalidation(String key) {
+        if (second != null || invalidations == null) {
+            throw new IllegalStateException("The cache " + name + " cannot be invalidated by a transaction: "
+                    + (second != null
+                            ? "its values are in Redis, too. Fix: call invalidate(key) after the transaction, or make the cache inProcessOnly()"
+                            : "it has no broadcast. Fix: name the client by CachePlugin.invalidatesOver(...)"));
+        }
+        return invalidations.message(name, LocalCache.checked(key));
     }
 
     /** The other instances must not be told before Redis has removed the value, which they would read again. */

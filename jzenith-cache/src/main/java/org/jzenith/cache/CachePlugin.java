@@ -23,8 +23,12 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ApplicationMapper;
 import org.jzenith.backing.broadcast.BroadcastClient;
 import org.jzenith.cache.CacheSet.Description;
+import org.jzenith.cache.local.CacheCounters;
+import org.jzenith.cache.local.JsonValues;
+import org.jzenith.cache.local.SecondLevel;
 import org.jzenith.cache.option.CacheOptions;
 import org.jzenith.cache.shared.Invalidations;
+import org.jzenith.cache.shared.RedisLevel;
 import org.jzenith.core.config.ApplicationConfiguration;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
@@ -32,6 +36,7 @@ import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
+import org.jzenith.redis.RedisClient;
 
 /**
  * Makes caches injectable, such as {@code @Named("users") Cache<User>}.
@@ -43,7 +48,8 @@ import org.jzenith.core.plugin.Plugin;
  * }</pre>
  *
  * <p>Without further methods, the values are in the process, and {@link Cache#invalidate} concerns this instance only.
- * {@link #invalidatesOver} tells all instances. Name this plugin after that of the database.
+ * {@link #onRedis} shares values and invalidations with all instances, {@link #invalidatesOver} invalidations alone.
+ * Name this plugin after that of the database.
  *
  * <p>To test times, bind a {@link Ticker} of Caffeine.
  */
@@ -53,6 +59,7 @@ public final class CachePlugin implements Plugin {
     private final List<Description<?>> descriptions = new ArrayList<>();
     private final ScopedMeters meters = new ScopedMeters();
     private @Nullable Key<? extends BroadcastClient> broadcasts;
+    private boolean onRedis;
     private volatile @Nullable CacheSet started;
 
     private CachePlugin() {}
@@ -94,6 +101,16 @@ public final class CachePlugin implements Plugin {
     }
 
     /**
+     * Shares values with all instances in Redis, where their keys begin with {@code cache:}, and sends invalidations
+     * over it, unless {@link #invalidatesOver} names another client. Values are stored as JSON by the
+     * {@code ObjectMapper} of the application.
+     */
+    public CachePlugin onRedis() {
+        onRedis = true;
+        return this;
+    }
+
+    /**
      * Sends invalidations to all instances, over the broadcast of a client, such as {@code PostgresqlClient.class}. The
      * channel is {@code jzenith_cache}. Applications that use the same server need different names,
      * {@code application.name}.
@@ -123,8 +140,8 @@ public final class CachePlugin implements Plugin {
         Provider<Ticker> ticker = binder.getProvider(Ticker.class);
         Provider<Injector> injector = binder.getProvider(Injector.class);
         Provider<ApplicationConfiguration> application = binder.getProvider(ApplicationConfiguration.class);
-        Provider<? extends @Nullable BroadcastClient> client =
-                broadcasts == null ? () -> null : binder.getProvider(broadcasts);
+        Provider<? extends @Nullable SecondLevels> second = onRedis ? OnRedis.levels(binder) : () -> null;
+        Provider<? extends @Nullable BroadcastClient> client = broadcasts(binder);
         binder.bind(CacheSet.class)
                 .toProvider(() -> {
                     String name = application.get().name().orElse("");
@@ -136,12 +153,45 @@ public final class CachePlugin implements Plugin {
                                     ticker.get(),
                                     () -> ApplicationMapper.of(injector.get()),
                                     name,
-                                    null,
+                                    second.get(),
                                     over == null ? null : new Invalidations(vertx.get(), over, name)));
                 })
                 .in(Scopes.SINGLETON);
         Provider<CacheSet> caches = binder.getProvider(CacheSet.class);
         descriptions.forEach(description -> bind(binder, description, caches));
+    }
+
+    private Provider<? extends @Nullable BroadcastClient> broadcasts(Binder binder) {
+        if (broadcasts != null) {
+            return binder.getProvider(broadcasts);
+        }
+        return onRedis ? OnRedis.broadcasts(binder) : () -> null;
+    }
+
+    /** Apart, because an application without Redis does not have its classes. */
+    private static final class OnRedis {
+
+        static Provider<? extends BroadcastClient> broadcasts(Binder binder) {
+            return binder.getProvider(RedisClient.class);
+        }
+
+        static Provider<SecondLevels> levels(Binder binder) {
+            Provider<RedisClient> client = binder.getProvider(RedisClient.class);
+            return () -> new Levels(client.get());
+        }
+
+        private record Levels(RedisClient client) implements SecondLevels {
+
+            @Override
+            public <V> SecondLevel<V> of(
+                    String application,
+                    String cache,
+                    CacheOptions options,
+                    JsonValues<V> json,
+                    CacheCounters counters) {
+                return new RedisLevel<>(client, application, cache, json, counters, options.loadTimeout());
+            }
+        }
     }
 
     private static <V> void bind(Binder binder, Description<V> description, Provider<CacheSet> caches) {

@@ -61,7 +61,7 @@ final class CacheSet {
         SecondLevels levels = parts.second;
         SecondLevel<V> second = levels == null || description.options.isInProcessOnly()
                 ? null
-                : levels.of(parts.application, description.name, json, counters);
+                : levels.of(parts.application, description.name, description.options, json, counters);
         LocalCache<V> local = new LocalCache<>(
                 description.name, description.options, parts.vertx, parts.ticker, json, second, running, counters);
         return new Cache<>(description.name, local, second, parts.invalidations);

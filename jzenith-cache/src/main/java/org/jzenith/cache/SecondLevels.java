@@ -3,9 +3,9 @@ package org.jzenith.cache;
 import org.jzenith.cache.local.CacheCounters;
 import org.jzenith.cache.local.JsonValues;
 import org.jzenith.cache.local.SecondLevel;
+import org.jzenith.cache.option.CacheOptions;
 
 /** Makes the second level of each cache. */
-@FunctionalInterface
 interface SecondLevels {
 
     /**
@@ -13,5 +13,6 @@ interface SecondLevels {
      *
      * @param application the name of the application; empty if it has none
      */
-    <V> SecondLevel<V> of(String application, String cache, JsonValues<V> json, CacheCounters counters);
+    <V> SecondLevel<V> of(
+            String application, String cache, CacheOptions options, JsonValues<V> json, CacheCounters counters);
 }

@@ -49,7 +49,11 @@ class CacheTest {
                         .cache("users", User.class, TTL, made -> options.apply(made.withJitter(Duration.ZERO))))
                 .withModules(binder -> binder.bind(Ticker.class).toInstance(ticker))
                 .start();
-        cache = application.injector().getInstance(Key.get(new TypeLiteral<Cache<User>>() {}, Names.named("users")));
+        cache = cache(application);
+    }
+
+    static Cache<User> cache(RunningApplication application) {
+        return application.injector().getInstance(Key.get(new TypeLiteral<Cache<User>>() {}, Names.named("users")));
     }
 
     @AfterEach
@@ -142,6 +146,13 @@ class CacheTest {
     }
 
     @Test
+    void aHitOnAnEventLoopChangesNoThread() throws Exception {
+        start(options -> options);
+        cached("7", "Ada");
+        onLoop(() -> get("7").assertResult(new User("Ada")));
+    }
+
+    @Test
     void nothingIsLoadedBeforeASubscription() {
         start(options -> options);
         Single<User> user = cache.get("7", users::load);
@@ -184,6 +195,7 @@ class CacheTest {
         TestObserver<User> leaving = get("7");
         TestObserver<User> staying = get("7");
         Users.Begun load = users.await();
+        TimeLimit.MINUTE.await("the subscription", load.end()::hasObservers);
         leaving.dispose();
         assertThat(load.end().hasObservers()).isTrue();
         load.deliver("Ada");

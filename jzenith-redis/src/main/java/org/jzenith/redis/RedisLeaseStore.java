@@ -21,7 +21,7 @@ final class RedisLeaseStore implements LeaseStore {
             local now = time[1] * 1000 + math.floor(time[2] / 1000)
             """;
 
-    private static final Script ACQUIRE = new Script(
+    private static final RedisScript ACQUIRE = new RedisScript(
             NOW
                     + """
             local lease = redis.call('HMGET', KEYS[1], 'holder', 'until')
@@ -33,7 +33,7 @@ final class RedisLeaseStore implements LeaseStore {
             return {token, 0}
             """);
 
-    private static final Script END_IN = new Script(
+    private static final RedisScript END_IN = new RedisScript(
             NOW
                     + """
             local lease = redis.call('HMGET', KEYS[1], 'holder', 'token')

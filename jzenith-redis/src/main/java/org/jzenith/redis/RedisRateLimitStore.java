@@ -41,7 +41,7 @@ public final class RedisRateLimitStore implements RateLimitStore {
      * comes from another clock, or from another rate of the same name. It must not lead to longer rejections than the
      * rate allows.
      */
-    private static final Script SCRIPT = new Script(
+    private static final RedisScript SCRIPT = new RedisScript(
             """
             local interval, tolerance, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
             local time = redis.call('TIME')

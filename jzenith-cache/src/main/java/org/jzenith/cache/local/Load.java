@@ -268,10 +268,7 @@ final class Load<V> {
 
     private void failed(Throwable failure) {
         count();
-        SecondLevel<V> second = cache.second();
-        if (second != null && !token.isEmpty()) {
-            second.release(key, token).subscribe();
-        }
+        released().subscribe();
         fail(failure);
     }
 
@@ -295,12 +292,19 @@ final class Load<V> {
             return Completable.complete();
         }
         return Completable.create(emitter -> EventLoops.run(context, () -> {
-            run(() -> {
-                cache.detach(this);
-                end(Outcome.failed(stopped()));
-            });
-            emitter.onComplete();
-        }));
+                    run(() -> {
+                        cache.detach(this);
+                        end(Outcome.failed(stopped()));
+                    });
+                    emitter.onComplete();
+                }))
+                .andThen(Completable.defer(this::released));
+    }
+
+    /** Lets other instances load the value. */
+    private Completable released() {
+        SecondLevel<V> second = cache.second();
+        return second == null || token.isEmpty() ? Completable.complete() : second.release(key, token);
     }
 
     private IllegalStateException stopped() {

@@ -8,21 +8,31 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
 import org.jzenith.redis.error.RedisCommandException;
 
-/** A script of one key, which Redis executes as a whole. Its text is sent only to a Redis that does not know it yet. */
-final class Script {
+/**
+ * A script of one key, which Redis executes as a whole. Its text is sent only to a Redis that does not know it yet.
+ * Safe on any thread.
+ */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
+public final class RedisScript {
 
     private final String text;
     private final String hash;
 
-    Script(String text) {
+    /** Creates a script in Lua, which finds the key in {@code KEYS[1]}, and arguments in {@code ARGV}. */
+    public RedisScript(String text) {
         this.text = text;
         this.hash = sha1(text);
     }
 
-    /** Executes the script in one round trip. */
-    Maybe<Response> execute(RedisClient client, String key, Object... arguments) {
+    /**
+     * Executes the script in one round trip; empty if it returns nil.
+     *
+     * @param arguments as those of {@link RedisClient#send(Command, Object...)}
+     */
+    public Maybe<Response> execute(RedisClient client, String key, Object... arguments) {
         Object[] all = Stream.concat(Stream.of(1, key), Stream.of(arguments)).toArray();
         return send(client, Command.EVALSHA, hash, all)
                 .onErrorResumeNext(failure -> failure instanceof RedisCommandException answered

@@ -1,0 +1,65 @@
+package org.jzenith.cache;
+
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Response;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.redis.RedisClient;
+import org.jzenith.redis.RedisPlugin;
+import org.jzenith.testing.FaultProxy;
+
+/** A Redis that the applications of a test share. */
+final class RedisServer implements AutoCloseable {
+
+    private static final String USER = "cache-test";
+    private static final String PASSWORD = "cache-test-password";
+
+    private final RunningApplication owner =
+            JZenith.application().withPlugins(RedisPlugin.create()).start();
+    private final int port;
+
+    RedisServer() {
+        send(Command.ACL, "SETUSER", USER, "on", '>' + PASSWORD, "+@all", "~*", "&*");
+        port = send(Command.INFO, "server")
+                .toString()
+                .lines()
+                .filter(line -> line.startsWith("tcp_port:"))
+                .map(line ->
+                        Integer.parseInt(line.substring("tcp_port:".length()).strip()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    RedisClient client() {
+        return owner.injector().getInstance(RedisClient.class);
+    }
+
+    Response send(Command command, Object... arguments) {
+        return client().send(command, arguments).blockingGet();
+    }
+
+    FaultProxy proxy() {
+        return FaultProxy.to("127.0.0.1", port);
+    }
+
+    /** Returns an application that uses this server. */
+    JZenith application(String... arguments) {
+        return applicationAt(port, arguments);
+    }
+
+    /** Returns an application that uses this server through a proxy. */
+    JZenith applicationAt(int through, String... arguments) {
+        return JZenith.application(arguments)
+                .withConfiguration("redis.host", "127.0.0.1")
+                .withConfiguration("redis.port", String.valueOf(through))
+                .withConfiguration("redis.database", "0")
+                .withConfiguration("redis.username", USER)
+                .withConfiguration("redis.password", PASSWORD)
+                .withPlugins(RedisPlugin.create());
+    }
+
+    @Override
+    public void close() {
+        owner.close();
+    }
+}
