@@ -39,8 +39,9 @@ public final class LocalCache<V> {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCache.class);
     private static final int MAX_KEY = 1_000;
     private static final int ENTRY_BYTES = 200;
-    /** Caffeine rounds times. */
-    private static final Duration SLACK = Duration.ofSeconds(1);
+    private static final long COARSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Caffeine never removes an entry before its own time. */
+    private static final Duration SLACK = Duration.ofSeconds(3);
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -56,6 +57,12 @@ public final class LocalCache<V> {
     private final ConcurrentHashMap<String, Load<V>> loads = new ConcurrentHashMap<>();
     private final Episode failing = new Episode();
     private final Episode unwritable = new Episode();
+    /**
+     * The time for Caffeine, which only frees the memory of old entries: it need not read the clock for each hit a
+     * second time.
+     */
+    private volatile long coarseNow;
+
     private volatile boolean isClosed;
 
     /**
@@ -81,12 +88,13 @@ public final class LocalCache<V> {
         this.second = second;
         this.running = running;
         this.counters = counters;
+        this.coarseNow = ticker.read();
         this.entries = entries();
     }
 
     private Cache<String, Entry<V>> entries() {
         Caffeine<String, Entry<V>> builder = Caffeine.newBuilder()
-                .ticker(ticker)
+                .ticker(() -> coarseNow)
                 .executor(Runnable::run)
                 // Entries have times of their own; this frees the memory of those that are not requested again.
                 .expireAfterWrite(options.ttl().plus(options.staleFor()).plus(SLACK))
@@ -110,6 +118,14 @@ public final class LocalCache<V> {
     /** Returns the value for a key; empty if there is none. */
     public Maybe<V> find(String key, Function<? super String, ? extends MaybeSource<? extends V>> loader) {
         return RxJavaPlugins.onAssembly(new CachedMaybe<>(this, checked(key), loader));
+    }
+
+    private long now() {
+        long now = ticker.read();
+        if (now - coarseNow > COARSE_NANOS) {
+            coarseNow = now;
+        }
+        return now;
     }
 
     /** Returns the key, or throws if it is too long. */
@@ -164,7 +180,7 @@ public final class LocalCache<V> {
         if (entry == null) {
             return null;
         }
-        long now = ticker.read();
+        long now = now();
         if (!entry.isFresh(now)) {
             return null;
         }
@@ -185,7 +201,7 @@ public final class LocalCache<V> {
         }
         counters.misses.increment();
         if (old != null && old.isSourceDown()) {
-            if (old.isDueForRefresh(ticker.read())) {
+            if (old.isDueForRefresh(now())) {
                 refresh(key, source, old);
             }
             serveStale(old, waiter);
@@ -218,7 +234,7 @@ public final class LocalCache<V> {
     /** Begins a load that is now the one of its key, unless another one has ended just before. */
     private void begin(Load<V> made, @Nullable Entry<V> old) {
         Entry<V> entry = entries.getIfPresent(made.key());
-        if (entry != null && entry != old && entry.isFresh(ticker.read())) {
+        if (entry != null && entry != old && entry.isFresh(now())) {
             detach(made);
             made.end(Outcome.of(entry));
         } else {
@@ -282,7 +298,7 @@ public final class LocalCache<V> {
 
     private @Nullable Entry<V> usable(String key) {
         Entry<V> entry = entries.getIfPresent(key);
-        return entry != null && entry.isUsable(ticker.read()) ? entry : null;
+        return entry != null && entry.isUsable(now()) ? entry : null;
     }
 
     /** Returns the JSON of a value if it is needed; null if not, or if it cannot be written. */
@@ -322,7 +338,7 @@ public final class LocalCache<V> {
 
     /** Returns the entry of a value of this age that is fresh for the given time. */
     Entry<V> entry(String key, @Nullable V value, int bytes, Duration age, Duration fresh) {
-        long now = ticker.read();
+        long now = now();
         long freshUntil = now + fresh.toNanos();
         long staleUntil =
                 value == null ? freshUntil : freshUntil + options.staleFor().toNanos();
@@ -368,12 +384,12 @@ public final class LocalCache<V> {
 
     /** Records that a load has failed although there is an old value, which is served from now on. */
     void sourceFailed(Load<V> load, Entry<V> old, Throwable failure) {
-        old.sourceIsDown(ticker.read() + RETRY_NANOS);
+        old.sourceIsDown(now() + RETRY_NANOS);
         if (failing.failed()) {
             LOG.warn("The cache {} serves old values, because new ones cannot be loaded: {}", name, failure.toString());
         }
         Entry<V> kept = entries.getIfPresent(load.key());
-        if (kept == null || !kept.isUsable(ticker.read())) {
+        if (kept == null || !kept.isUsable(now())) {
             store(load, old); // It is from the second level.
         }
     }
@@ -385,11 +401,11 @@ public final class LocalCache<V> {
     }
 
     boolean isFresh(Entry<V> entry) {
-        return entry.isFresh(ticker.read());
+        return entry.isFresh(now());
     }
 
     boolean isUsable(Entry<V> entry) {
-        return entry.isUsable(ticker.read());
+        return entry.isUsable(now());
     }
 
     /** Removes the entry of a key. A load of it that runs goes on for those that wait, but its value is not stored. */
