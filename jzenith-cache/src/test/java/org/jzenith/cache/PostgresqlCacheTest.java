@@ -93,6 +93,19 @@ class PostgresqlCacheTest {
     }
 
     @Test
+    void anInstanceIgnoresItsOwnMessage() throws Exception {
+        Instance first = start();
+        Instance second = start();
+        first.cache.invalidate("7").blockingAwait();
+        assertLoads(first, "Ada");
+        double before = first.invalidations();
+        second.cache.invalidate("8").blockingAwait();
+        first.awaitRemoval(before); // PostgreSQL sends the messages in their order.
+        first.assertHit("7", "Ada");
+        assertThat(first.invalidations()).isEqualTo(2);
+    }
+
+    @Test
     void anInvalidationConcernsTheApplicationWithTheSameName() {
         Instance first = start(server.primaryUrl(), "--application.name=shop");
         Instance other = start(server.primaryUrl(), "--application.name=office");

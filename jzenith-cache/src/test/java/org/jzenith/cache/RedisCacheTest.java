@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
+import org.jzenith.cache.error.LoadTimeoutException;
 import org.jzenith.cache.option.CacheOptions;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.testing.FaultProxy;
@@ -59,12 +60,16 @@ class RedisCacheTest {
     }
 
     private Instance startBehind(FaultProxy proxy) {
+        return startBehind(proxy, options -> options);
+    }
+
+    private Instance startBehind(FaultProxy proxy, UnaryOperator<CacheOptions> options) {
         return added(new Instance(
                 server.applicationAt(proxy.port(), "--redis.connect-timeout=1s", "--redis.command-timeout=1s"),
                 CachePlugin.create().onRedis(),
                 name,
                 users,
-                options -> options));
+                options));
     }
 
     private Instance start() {
@@ -234,6 +239,22 @@ class RedisCacheTest {
     }
 
     @Test
+    void withoutRedisALoadThatNeverEndsIsCancelled() throws Exception {
+        try (FaultProxy proxy = server.proxy()) {
+            Instance far = startBehind(proxy, options -> options.withLoadTimeout(Duration.ofMillis(100)));
+            proxy.refuse();
+            for (String key : List.of("7", "8")) { // The first one finds Redis gone; the second one does not ask it.
+                TestObserver<User> observer = far.get(key);
+                Users.Begun load = users.await();
+                TimeLimit.MINUTE.awaitEnd(observer).assertFailure(LoadTimeoutException.class);
+                assertThat(load.end().hasObservers()).isFalse();
+            }
+            far.close();
+            instances.remove(far);
+        }
+    }
+
+    @Test
     void anUnreadableValueIsLoadedAgain() throws Exception {
         Instance instance = start();
         long now = server.send(Command.TIME).get(0).toLong() * 1_000;
@@ -259,6 +280,21 @@ class RedisCacheTest {
         users.await().end().onError(new IllegalStateException("down"));
         second.assertValue(observer, "Ada");
         second.assertHit("7", "Ada");
+    }
+
+    @Test
+    void anOldValueInRedisIsServedWhileTheSourceIsSlow() throws Exception {
+        UnaryOperator<CacheOptions> options = made -> made.staleFor(Duration.ofHours(1), Duration.ofMillis(1));
+        Instance first = start(options);
+        Instance second = start(options);
+        first.store("7", "Ada");
+        awaitStored("7");
+        long now = server.send(Command.TIME).get(0).toLong() * 1_000;
+        server.send(Command.HSET, key("7"), "fresh", now - 1_000);
+        second.assertValue(second.get("7"), "Ada");
+        users.await().deliver("Grace"); // The load goes on.
+        TimeLimit.MINUTE.await("the new value", () -> second.get("7").values().contains(new User("Grace")));
+        assertThat(users.loads).hasValue(1);
     }
 
     @Test

@@ -51,8 +51,7 @@ public final class CacheCounters {
     }
 
     /** Adds the meters of the cache. */
-    void bind(MeterRegistry registry, ScopedMeters meters, String cache, LocalCache<?> local) {
-        Tags tags = Tags.of("cache", cache);
+    void bind(MeterRegistry registry, ScopedMeters meters, Tags tags) {
         Counters counters = new Counters(registry, meters, this);
         counters.add("gets", tags.and("result", "hit"), "Lookups", self -> self.hits.sum());
         counters.add("gets", tags.and("result", "miss"), "Lookups", self -> self.misses.sum());
@@ -83,7 +82,6 @@ public final class CacheCounters {
         counters.add("shared.waits", tags, "Loads that waited for another instance", self -> self.sharedWaits.sum());
         meters.add(registry, "cache.loading", tags, "Loads that run", loading, AtomicInteger::get);
         meters.add(registry, "cache.waiting", tags, "Callers that wait for loads", waiting, AtomicInteger::get);
-        meters.add(registry, "cache.size", tags, "Entries in the process", local, LocalCache::size);
     }
 
     private record Counters(MeterRegistry registry, ScopedMeters meters, CacheCounters of) {

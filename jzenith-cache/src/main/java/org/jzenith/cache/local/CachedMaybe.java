@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** A value that may not exist; each subscription looks it up. */
 final class CachedMaybe<V> extends Maybe<V> implements Source<V> {
 
-    private final LocalCache<V> cache;
+    private final Lookup<V> cache;
     private final String key;
     private final Function<? super String, ? extends MaybeSource<? extends V>> loader;
 
-    CachedMaybe(LocalCache<V> cache, String key, Function<? super String, ? extends MaybeSource<? extends V>> loader) {
+    CachedMaybe(Lookup<V> cache, String key, Function<? super String, ? extends MaybeSource<? extends V>> loader) {
         this.cache = cache;
         this.key = key;
         this.loader = loader;

@@ -15,12 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** A value that must exist; each subscription looks it up. */
 final class CachedSingle<V> extends Single<V> implements Source<V> {
 
-    private final LocalCache<V> cache;
+    private final Lookup<V> cache;
     private final String key;
     private final Function<? super String, ? extends SingleSource<? extends V>> loader;
 
-    CachedSingle(
-            LocalCache<V> cache, String key, Function<? super String, ? extends SingleSource<? extends V>> loader) {
+    CachedSingle(Lookup<V> cache, String key, Function<? super String, ? extends SingleSource<? extends V>> loader) {
         this.cache = cache;
         this.key = key;
         this.loader = loader;

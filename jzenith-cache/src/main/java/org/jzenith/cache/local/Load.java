@@ -42,6 +42,7 @@ final class Load<V> {
     // The following are used on the event loop only.
     private @Nullable Entry<V> old;
     private String token = "";
+    private Disposable question = Disposables.disposed();
     private Disposable work = Disposables.disposed();
     private long timeout = NO_TIMER;
     private long patience = NO_TIMER;
@@ -52,21 +53,13 @@ final class Load<V> {
     /**
      * Creates a load that waits for {@link #begin}.
      *
-     * @param old the value that is served if the load fails
      * @param caller the load whose loader waits for this one
      */
-    Load(
-            LocalCache<V> cache,
-            String key,
-            Source<V> source,
-            Context context,
-            @Nullable Entry<V> old,
-            @Nullable Load<?> caller) {
+    Load(LocalCache<V> cache, String key, Source<V> source, Context context, @Nullable Load<?> caller) {
         this.cache = cache;
         this.key = key;
         this.source = source;
         this.context = context;
-        this.old = old;
         this.caller = caller;
         this.scope = new RequestScope("cache-" + cache.name() + '-' + UUID.randomUUID());
     }
@@ -103,7 +96,7 @@ final class Load<V> {
             }
         }
         if (known == null) {
-            waiter.waitsFor(this);
+            waiter.whenGone(() -> remove(waiter));
         } else {
             waiter.deliver(known);
         }
@@ -124,9 +117,16 @@ final class Load<V> {
         return taken;
     }
 
-    /** Begins on any thread. */
-    void begin() {
-        run(this::start);
+    /**
+     * Begins on any thread.
+     *
+     * @param known the value that is served if the load fails
+     */
+    void begin(@Nullable Entry<V> known) {
+        run(() -> {
+            old = known;
+            start();
+        });
     }
 
     private void run(Runnable action) {
@@ -176,7 +176,7 @@ final class Load<V> {
         Duration claim = cache.options().isLoadedOncePerCluster() && !left.isNegative()
                 ? cache.options().loadTimeout()
                 : Duration.ZERO;
-        work = second.find(key, isRefresh ? cache.options().refreshAfter() : ANY_AGE, claim)
+        question = second.find(key, isRefresh ? cache.options().refreshAfter() : ANY_AGE, claim)
                 .subscribe(
                         found -> run(() -> found(second, found)),
                         failure -> run(this::load)); // The level does not fail; if it did, the source is there.
@@ -314,6 +314,7 @@ final class Load<V> {
     /** Ends, so that callers no longer wait. */
     void end(Outcome<V> ended) {
         isDone = true;
+        question.dispose();
         work.dispose();
         cancel(timeout);
         cancel(patience);

@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
@@ -34,7 +35,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param <V> the type of the values
  */
-public final class LocalCache<V> {
+public final class LocalCache<V> implements Lookup<V> {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalCache.class);
     private static final int MAX_KEY = 1_000;
@@ -137,7 +138,8 @@ public final class LocalCache<V> {
         return key;
     }
 
-    String name() {
+    @Override
+    public String name() {
         return name;
     }
 
@@ -154,10 +156,6 @@ public final class LocalCache<V> {
         return second;
     }
 
-    String loaderReturnedNull() {
-        return "The loader of the cache " + name + " has returned null (expected: a Single or Maybe)";
-    }
-
     /** Returns the number of entries. */
     public long size() {
         return entries.estimatedSize();
@@ -168,14 +166,13 @@ public final class LocalCache<V> {
         return counters.loading.get();
     }
 
-    @Nullable
-    Context callersContext() {
+    @Override
+    public @Nullable Context callersContext() {
         return EventLoops.current(vertx);
     }
 
-    /** Returns the entry of a key if it can be used, and begins to load it again if it is due. */
-    @Nullable
-    Entry<V> fresh(String key, Source<V> source) {
+    @Override
+    public @Nullable Entry<V> fresh(String key, Source<V> source) {
         Entry<V> entry = entries.getIfPresent(key);
         if (entry == null) {
             return null;
@@ -191,8 +188,8 @@ public final class LocalCache<V> {
         return entry;
     }
 
-    /** Lets a caller wait for the load of a key, which begins now unless it runs already. */
-    void await(String key, Source<V> source, Waiter<V> waiter) {
+    @Override
+    public void await(String key, Source<V> source, Waiter<V> waiter) {
         Entry<V> old = usable(key);
         if (old != null && isFresh(old)) { // A load has ended just now.
             counters.hits.increment();
@@ -210,7 +207,7 @@ public final class LocalCache<V> {
         Load<?> caller = running.current();
         Load<V> load = loads.get(key);
         if (load == null) {
-            Load<V> made = newLoad(key, source, old, caller);
+            Load<V> made = newLoad(key, source, caller);
             if (made == null) {
                 refuse(old, waiter, "runs " + options.maxLoads() + " loads already");
                 return;
@@ -231,14 +228,17 @@ public final class LocalCache<V> {
         join(load, old, waiter);
     }
 
-    /** Begins a load that is now the one of its key, unless another one has ended just before. */
+    /**
+     * Begins a load that is now the one of its key, unless another one has ended just before. The entry is looked up
+     * again, because {@code old} may have been invalidated before the load was there to be detached.
+     */
     private void begin(Load<V> made, @Nullable Entry<V> old) {
-        Entry<V> entry = entries.getIfPresent(made.key());
-        if (entry != null && entry != old && entry.isFresh(now())) {
+        Entry<V> entry = usable(made.key());
+        if (entry != null && entry != old && isFresh(entry)) {
             detach(made);
             made.end(Outcome.of(entry));
         } else {
-            made.begin();
+            made.begin(entry);
         }
     }
 
@@ -253,7 +253,7 @@ public final class LocalCache<V> {
         if (loads.containsKey(key)) {
             return;
         }
-        Load<V> made = newLoad(key, source, old, null);
+        Load<V> made = newLoad(key, source, null);
         if (made == null) {
             return;
         }
@@ -264,14 +264,14 @@ public final class LocalCache<V> {
         }
     }
 
-    private @Nullable Load<V> newLoad(String key, Source<V> source, @Nullable Entry<V> old, @Nullable Load<?> caller) {
+    private @Nullable Load<V> newLoad(String key, Source<V> source, @Nullable Load<?> caller) {
         if (counters.loading.incrementAndGet() > options.maxLoads()) {
             counters.loading.decrementAndGet();
             return null;
         }
         Context current = EventLoops.current(vertx);
         Context context = current == null ? EventLoops.nextLoop(vertx) : EventLoops.sameLoop(current);
-        Load<V> load = new Load<>(this, key, source, context, old, caller);
+        Load<V> load = new Load<>(this, key, source, context, caller);
         running.add(load);
         return load;
     }
@@ -389,8 +389,13 @@ public final class LocalCache<V> {
             LOG.warn("The cache {} serves old values, because new ones cannot be loaded: {}", name, failure.toString());
         }
         Entry<V> kept = entries.getIfPresent(load.key());
-        if (kept == null || !kept.isUsable(now())) {
-            store(load, old); // It is from the second level.
+        if (kept == null || !kept.isUsable(now())) { // The old value is from the second level.
+            loads.computeIfPresent(load.key(), (key, current) -> {
+                if (current == load) {
+                    entries.put(key, old);
+                }
+                return current;
+            });
         }
     }
 
@@ -411,6 +416,10 @@ public final class LocalCache<V> {
     /** Removes the entry of a key. A load of it that runs goes on for those that wait, but its value is not stored. */
     public void invalidate(String key) {
         counters.invalidations.increment();
+        remove(key);
+    }
+
+    private void remove(String key) {
         loads.compute(key, (same, load) -> {
             entries.invalidate(key);
             return null;
@@ -420,13 +429,15 @@ public final class LocalCache<V> {
     /** Removes all entries. Loads that run go on for those that wait, but their values are not stored. */
     public void clear() {
         counters.clears.increment();
-        loads.keySet().forEach(loads::remove);
-        entries.invalidateAll();
+        loads.keySet().forEach(this::remove); // From now on, no earlier load can store its value.
+        entries.asMap().keySet().forEach(this::remove);
     }
 
     /** Adds the meters of the cache. */
     public void bind(MeterRegistry registry, ScopedMeters meters) {
-        counters.bind(registry, meters, name, this);
+        Tags tags = Tags.of("cache", name);
+        counters.bind(registry, meters, tags);
+        meters.add(registry, "cache.size", tags, "Entries in the process", this, LocalCache::size);
     }
 
     boolean isClosed() {

@@ -12,7 +12,7 @@ abstract class Waiter<V> implements Disposable {
     private final @Nullable Context context;
 
     private volatile boolean isGone;
-    private volatile @Nullable Load<V> load;
+    private volatile @Nullable Runnable whenGone;
 
     Waiter(@Nullable Context context) {
         this.context = context;
@@ -36,19 +36,20 @@ abstract class Waiter<V> implements Disposable {
 
     abstract void signal(Outcome<V> outcome);
 
-    final void waitsFor(Load<V> awaited) {
-        load = awaited;
+    /** Calls an action if the caller leaves, at once if it has left. */
+    final void whenGone(Runnable action) {
+        whenGone = action;
         if (isGone) {
-            awaited.remove(this);
+            action.run();
         }
     }
 
     @Override
     public final void dispose() {
         isGone = true;
-        Load<V> awaited = load;
-        if (awaited != null) {
-            awaited.remove(this);
+        Runnable action = whenGone;
+        if (action != null) {
+            action.run();
         }
     }
 

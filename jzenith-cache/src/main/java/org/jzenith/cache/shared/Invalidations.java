@@ -80,7 +80,8 @@ public final class Invalidations {
 
     private void apply(CacheInvalidation invalidation, Map<String, LocalCache<?>> caches) {
         LocalCache<?> cache = application.equals(invalidation.application()) ? caches.get(invalidation.cache()) : null;
-        if (cache == null) {
+        // This instance has removed the values itself, before it has sent the message.
+        if (cache == null || instance.equals(invalidation.origin())) {
             return;
         }
         if (invalidation.key() == null) {
