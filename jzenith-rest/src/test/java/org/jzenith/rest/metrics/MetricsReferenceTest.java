@@ -29,6 +29,7 @@ class MetricsReferenceTest {
     private static final java.nio.file.Path DOC = java.nio.file.Path.of("../docs/reference/metrics.md");
     /** The rows of modules that this one does not see; each has a test of its own. */
     private static final List<java.nio.file.Path> OTHER_ROWS = List.of(
+            java.nio.file.Path.of("../jzenith-cache/src/test/resources/org/jzenith/cache/metrics.md"),
             java.nio.file.Path.of("../jzenith-client/src/test/resources/org/jzenith/client/metrics.md"),
             java.nio.file.Path.of("../jzenith-jobs/src/test/resources/org/jzenith/jobs/metrics.md"),
             java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"),
@@ -95,6 +96,10 @@ class MetricsReferenceTest {
             | `resilience_name` | The namespace of protected work, such as `resilience-mail` |
             | `outcome` of `resilience_calls_total` | `succeeded`; `failed`; `caller_error` if the failure does not count; `timeout`; `open` or `full` if the circuit breaker or the bulkhead refused it; `disposed` if its subscriber left |
             | `outcome` of `resilience_retries_total` | `made`; `refused` if the budget did not allow it |
+            | `cache` | The name of a cache |
+            | `result` of `cache_gets_total` | `hit`; `miss` if the value had to be loaded, or a load was waited for |
+            | `result` of `cache_shared_gets_total` | `hit`; `miss`; `failure` if Redis was not available |
+            | `outcome` of `cache_loads_total` | `success`; `failure`; `timeout` |
             | `job_name` | The name of a job |
             | `outcome` of `jobs_runs_total` | `success`; `failure`; `timeout`; `lease_lost` if the instance was cut off from the database; `stopped` if the application stopped and could not wait any longer |
             | `http_client_name` | The namespace of a client, such as `client-catalogue` |

@@ -17,6 +17,7 @@ final class MissingPackage {
 
     /** The packages below that of each artifact, which itself has types too. */
     private static final Map<String, List<String>> PACKAGES = Map.ofEntries(
+            Map.entry("cache", List.of("error", "option", "shared")),
             Map.entry("client", List.of("annotation", "error", "form")),
             Map.entry(
                     "core",

@@ -17,6 +17,7 @@ class MissingPackageTest {
 
     /** The artifacts that an application names as dependencies for its own code. */
     private static final Set<String> ARTIFACTS = Set.of(
+            "cache",
             "client",
             "core",
             "http",
