@@ -428,6 +428,25 @@ class CacheTest {
     }
 
     @Test
+    void aLoadThatBeganBeforeAnInvalidationDoesNotEndTheNextOne() throws Exception {
+        start(options -> options);
+        TestObserver<User> before = get("7");
+        Users.Begun old = users.await();
+        cache.invalidate("7").blockingAwait();
+        TestObserver<User> after = get("7");
+        Users.Begun current = users.await();
+        old.deliver("Ada");
+        assertValue(before, "Ada");
+        TestObserver<User> later = get("7");
+        later.assertNotTerminated();
+        current.deliver("Grace");
+        assertValue(after, "Grace");
+        assertValue(later, "Grace");
+        get("7").assertResult(new User("Grace"));
+        assertThat(users.loads).hasValue(2);
+    }
+
+    @Test
     void anInvalidationOfAllRemovesAllAndDetachesLoads() throws Exception {
         start(options -> options);
         cached("7", "Ada");

@@ -2,9 +2,11 @@ package org.jzenith.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Single;
 import io.reactivex.observers.TestObserver;
 import io.vertx.redis.client.Command;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.cache.error.LoadTimeoutException;
+import org.jzenith.cache.local.CacheCounters;
+import org.jzenith.cache.local.JsonValues;
+import org.jzenith.cache.local.SecondLevel;
 import org.jzenith.cache.option.CacheOptions;
+import org.jzenith.cache.shared.RedisLevel;
 import org.jzenith.redis.error.RedisUnavailableException;
 import org.jzenith.testing.FaultProxy;
 import org.jzenith.testing.servers.TimeLimit;
@@ -190,6 +196,28 @@ class RedisCacheTest {
             awaitStored("7");
         }
         assertThat(users.loads).hasValue(2);
+    }
+
+    @Test
+    void aValueWhoseTokenWasRemovedIsRefused() {
+        SecondLevel<User> level = new RedisLevel<>(
+                server.client(),
+                "",
+                name,
+                new JsonValues<>(ObjectMapper::new, User.class),
+                new CacheCounters(),
+                Duration.ofSeconds(10));
+        byte[] json = "{\"name\":\"Ada\"}".getBytes(StandardCharsets.UTF_8);
+        Duration minute = Duration.ofMinutes(1);
+        String old = level.find("7", minute, Duration.ZERO).blockingGet().token();
+        level.remove("7").blockingAwait();
+        assertThat(level.put("7", old, json, minute, minute).blockingGet()).isFalse();
+        String token = level.find("7", minute, Duration.ZERO).blockingGet().token();
+        assertThat(level.put("7", old, json, minute, minute).blockingGet()).isFalse();
+        assertThat(server.send(Command.HEXISTS, key("7"), "value").toInteger()).isZero();
+        assertThat(level.put("7", token, json, minute, minute).blockingGet()).isTrue();
+        assertThat(level.find("7", minute, Duration.ZERO).blockingGet().stored().value())
+                .isEqualTo(new User("Ada"));
     }
 
     @Test

@@ -415,8 +415,8 @@ public final class LocalCache<V> implements Lookup<V> {
 
     /** Removes the entry of a key. A load of it that runs goes on for those that wait, but its value is not stored. */
     public void invalidate(String key) {
-        counters.invalidations.increment();
         remove(key);
+        counters.invalidations.increment();
     }
 
     private void remove(String key) {
@@ -428,9 +428,9 @@ public final class LocalCache<V> implements Lookup<V> {
 
     /** Removes all entries. Loads that run go on for those that wait, but their values are not stored. */
     public void clear() {
-        counters.clears.increment();
         loads.keySet().forEach(this::remove); // From now on, no earlier load can store its value.
         entries.asMap().keySet().forEach(this::remove);
+        counters.clears.increment();
     }
 
     /** Adds the meters of the cache. */
