@@ -1,6 +1,5 @@
 package org.jzenith.backing;
 
-import static java.util.Objects.requireNonNull;
 import static org.jzenith.core.config.ConfigBinder.configBinder;
 
 import com.google.inject.Binder;
@@ -44,15 +43,6 @@ public abstract class BackingPlugin implements Plugin {
     protected BackingPlugin(String kind, @Nullable String instance) {
         this.kind = kind;
         this.instance = instance;
-    }
-
-    /** Returns the name of a service, or throws if it cannot be part of a namespace. */
-    protected static String checkedName(String name, String example) {
-        if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
-            throw new IllegalArgumentException("name: \"" + name
-                    + "\" (expected: lower case letters, digits, single dashes, such as " + example + ')');
-        }
-        return name;
     }
 
     /** Returns the namespace of the service, such as {@code redis} or {@code redis-sessions}. */

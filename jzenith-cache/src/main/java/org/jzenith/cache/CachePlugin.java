@@ -33,6 +33,7 @@ import org.jzenith.core.config.ApplicationConfiguration;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.metrics.ScopedMeters;
+import org.jzenith.core.plugin.DashedName;
 import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
@@ -87,10 +88,7 @@ public final class CachePlugin implements Plugin {
 
     /** Adds a cache of a generic type, such as {@code new TypeLiteral<List<User>>() {}}. */
     public <V> CachePlugin cache(String name, TypeLiteral<V> type, Duration ttl, UnaryOperator<CacheOptions> options) {
-        if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
-            throw new IllegalArgumentException(
-                    "name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as users)");
-        }
+        DashedName.checked(name, "users");
         if (descriptions.stream().anyMatch(cache -> cache.name().equals(name))) {
             throw new IllegalArgumentException(
                     "name: \"" + name + "\" is that of another cache (expected: a name of its own)");

@@ -27,6 +27,7 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.json.ObjectMappers;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.plugin.DashedName;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.request.HttpCallObserver;
@@ -63,11 +64,7 @@ public final class ClientPlugin implements Plugin {
      * @param name the name for injection and configuration: lower case letters, digits and single dashes
      */
     public static ClientPlugin named(String name) {
-        if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
-            throw new IllegalArgumentException(
-                    "name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as catalogue)");
-        }
-        return new ClientPlugin(name);
+        return new ClientPlugin(DashedName.checked(name, "catalogue"));
     }
 
     /**

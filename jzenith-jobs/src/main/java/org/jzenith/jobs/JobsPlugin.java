@@ -31,6 +31,7 @@ import org.jzenith.core.management.ManagedItems;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.metrics.ScopedMeters;
+import org.jzenith.core.plugin.DashedName;
 import org.jzenith.core.plugin.DefaultBinder;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
@@ -177,10 +178,7 @@ public final class JobsPlugin implements Plugin {
     }
 
     private static void requireName(String name, boolean isUsed) {
-        if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
-            throw new IllegalArgumentException(
-                    "name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as expiry)");
-        }
+        DashedName.checked(name, "expiry");
         if (isUsed) {
             throw new IllegalArgumentException("name: \"" + name + "\" is used already (expected: a name of its own)");
         }

@@ -20,6 +20,7 @@ import org.jzenith.backing.PasswordSource;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.plugin.DashedName;
 import org.jzenith.core.plugin.RxVertx;
 import org.jzenith.core.tls.CertificateReload;
 
@@ -63,7 +64,7 @@ public final class PostgresqlPlugin extends BackingPlugin {
      * @param name the name for injection and configuration: lower case letters, digits and single dashes
      */
     public static PostgresqlPlugin named(String name) {
-        return new PostgresqlPlugin(checkedName(name, "reporting"));
+        return new PostgresqlPlugin(DashedName.checked(name, "reporting"));
     }
 
     /**

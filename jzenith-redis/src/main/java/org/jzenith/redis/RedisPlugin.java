@@ -19,6 +19,7 @@ import org.jzenith.backing.PasswordSource;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.error.Problem;
 import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.plugin.DashedName;
 import org.jzenith.core.plugin.RxVertx;
 import org.jzenith.core.tls.CertificateReload;
 
@@ -55,7 +56,7 @@ public final class RedisPlugin extends BackingPlugin {
      * @param name the name for injection and configuration: lower case letters, digits and single dashes
      */
     public static RedisPlugin named(String name) {
-        return new RedisPlugin(checkedName(name, "sessions"));
+        return new RedisPlugin(DashedName.checked(name, "sessions"));
     }
 
     /**

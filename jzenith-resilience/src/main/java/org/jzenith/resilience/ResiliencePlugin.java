@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
+import org.jzenith.core.plugin.DashedName;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.resilience.call.DefaultFailures;
@@ -48,11 +49,7 @@ public final class ResiliencePlugin implements Plugin {
      * @param name the name for injection and configuration: lower case letters, digits and single dashes
      */
     public static ResiliencePlugin named(String name) {
-        if (!requireNonNull(name, "name").matches("[a-z0-9]+(-[a-z0-9]+)*")) {
-            throw new IllegalArgumentException(
-                    "name: \"" + name + "\" (expected: lower case letters, digits, single dashes, such as mail)");
-        }
-        return new ResiliencePlugin(name);
+        return new ResiliencePlugin(DashedName.checked(name, "mail"));
     }
 
     /**
