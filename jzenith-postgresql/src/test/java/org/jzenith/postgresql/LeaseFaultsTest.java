@@ -98,6 +98,11 @@ class LeaseFaultsTest {
         cluster.switchOver();
         LIMIT.await("rows on the other server", () -> rows() > before + 100);
         freezeTheHolder();
+        long beforeTheLoss = rows();
+        cluster.killPrimary();
+        cluster.promote();
+        LIMIT.await("rows after the loss of the primary", () -> rows() > beforeTheLoss + 100);
+        freezeTheHolder();
         long rows = rows();
         assertThat(client.one(
                                 Long.class,
