@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.FailureText;
 import org.jzenith.core.management.ManagedItems;
 import org.jzenith.jobs.run.JobHistory;
 import org.jzenith.jobs.run.JobResult;
@@ -93,7 +94,7 @@ final class ManagedJobs implements ManagedItems {
 
     private static String reason(JobResult failed) {
         return failed.failure()
-                .map(Throwable::toString)
+                .map(FailureText::recorded)
                 .orElseGet(() -> failed.outcome().name().toLowerCase(Locale.ROOT));
     }
 

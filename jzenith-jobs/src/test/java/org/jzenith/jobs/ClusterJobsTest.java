@@ -273,12 +273,12 @@ class ClusterJobsTest {
         RunningApplication application = start();
         awaitHolder();
         clock.advanceTo(NOON);
-        work.await().end().onError(new IllegalStateException("no stock"));
+        work.await().end().onError(new IllegalStateException("no stock\0"));
         awaitEnd(application, NOON);
         assertThat(client(application)
                         .one(String.class, "select failure from jzenith.job where name = $1", job)
                         .blockingGet())
-                .isEqualTo("java.lang.IllegalStateException: no stock");
+                .isEqualTo("java.lang.IllegalStateException: no stock\\u0000");
     }
 
     @Test

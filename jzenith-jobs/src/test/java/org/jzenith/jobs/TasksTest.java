@@ -43,6 +43,7 @@ import org.jzenith.jobs.task.TaskLostException;
 import org.jzenith.jobs.task.TaskOptions;
 import org.jzenith.jobs.task.TaskResult;
 import org.jzenith.jobs.task.TaskResult.Outcome;
+import org.jzenith.jobs.task.TaskRun;
 import org.jzenith.jobs.task.TaskState;
 import org.jzenith.jobs.task.TaskStatus;
 import org.jzenith.jobs.task.Tasks;
@@ -211,6 +212,19 @@ class TasksTest {
     }
 
     @Test
+    void recordsAFailureThatTheDatabaseCannotStoreAsItIs() throws Exception {
+        RunningApplication application = start(options -> options.withAttempts(1));
+        long id = enqueue(application, "ada");
+        mailer.await().end().onError(new IllegalStateException("\0 and \ud83d " + "x".repeat(10_000)));
+        awaitResult(Outcome.DEAD);
+        assertThat(status(application, id).failure())
+                .get()
+                .asString()
+                .hasSizeLessThan(1_020)
+                .contains("\\u0000 and \\ud83d x");
+    }
+
+    @Test
     void retriesAllDeadTasksOfAQueue() throws Exception {
         RunningApplication application = start(options -> options.withAttempts(1));
         for (int i = 0; i < 3; i++) {
@@ -317,19 +331,37 @@ class TasksTest {
     @Test
     void recordsItsEndInATransactionOfTheWork() throws Exception {
         RunningApplication application = start();
-        client(application).script("create table effect (task bigint)").blockingAwait();
+        client(application)
+                .script("create table if not exists effect (task bigint)")
+                .blockingAwait();
+        long before = effects(application);
         mailer.result = sending -> sending.end().andThen(effect(application, sending));
         long id = enqueue(application, "ada");
         Sending sending = mailer.await();
         sending.end().onComplete();
         awaitResult(Outcome.SUCCESS);
         assertThat(status(application, id).state()).isEqualTo(TaskState.DONE);
-        assertThat(effects(application)).isEqualTo(1);
+        assertThat(effects(application)).isEqualTo(before + 1);
         assertThatThrownBy(() -> effect(application, sending).blockingAwait())
                 .isInstanceOf(TaskLostException.class)
                 .hasMessage("Task " + id + " of " + queue + ", attempt 1 does not have its task any more: the task has "
                         + "ended, or another instance has taken it over");
-        assertThat(effects(application)).isEqualTo(1);
+        assertThat(effects(application)).isEqualTo(before + 1);
+    }
+
+    @Test
+    void mayGoOnAfterItsEndIsRecorded() throws Exception {
+        RunningApplication application = start(options -> options, "--jobs.lease-duration=300ms");
+        client(application)
+                .script("create table if not exists effect (task bigint)")
+                .blockingAwait();
+        mailer.result = sending -> effect(application, sending).andThen(sending.end());
+        enqueue(application, "ada");
+        Sending sending = mailer.await();
+        TimeLimit.MINUTE.await("the end is recorded", sending.end()::hasObservers);
+        Thread.sleep(600); // Longer than its claim
+        sending.end().onComplete();
+        awaitResult(Outcome.SUCCESS);
     }
 
     private static Completable effect(RunningApplication application, Sending sending) {
@@ -498,6 +530,31 @@ class TasksTest {
         assertThat(threads.take()).isEqualTo("jzenith-job");
         interrupted.await();
         awaitResult(Outcome.DEAD);
+    }
+
+    @Test
+    void servesCodeThatWaits() throws Exception {
+        RunningApplication application = start(JobsPlugin.create()
+                .queueRun(
+                        queue,
+                        Mail.class,
+                        Mailer.class,
+                        JobsPlugin.<Mailer, TaskRun<Mail>>blocking((mailer, run) -> client(application())
+                                .blocking()
+                                .inTransaction(tx -> {
+                                    tx.update("create temporary table letters (n int)");
+                                    run.complete(tx);
+                                    return null;
+                                })),
+                        options -> options));
+        long id = client(application).blocking().inTransaction(tx -> tasks(application)
+                .enqueue(tx, queue, new Mail("ada", 1)));
+        assertThat(awaitResult(Outcome.SUCCESS).id()).isEqualTo(id);
+        assertThat(status(application, id).state()).isEqualTo(TaskState.DONE);
+    }
+
+    private RunningApplication application() {
+        return applications.get(0);
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.opentelemetry.context.ContextStorage;
 import io.opentelemetry.context.Scope;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.request.RequestScope;
+import org.jzenith.core.request.TraceContext;
 
 /**
  * Stores the current context in the scope of the request, which carries it to all threads that work on the request. An
@@ -15,6 +16,11 @@ final class RequestContextStorage implements ContextStorage {
 
     private static final Scope NOTHING_TO_DO = () -> {};
 
+    /** Apart: the root context needs a storage, and so must not be asked for while this class is initialized. */
+    private static final class Untraced {
+        static final Context CONTEXT = RequestSampler.untraced(Context.root());
+    }
+
     private final ContextStorage threads = ContextStorage.defaultStorage();
 
     @Override
@@ -23,7 +29,11 @@ final class RequestContextStorage implements ContextStorage {
         if (scope == null) {
             return threads.current();
         }
-        return scope.trace() instanceof ScopeTrace trace ? trace.context() : null;
+        TraceContext trace = scope.trace();
+        if (trace instanceof ScopeTrace own) {
+            return own.context();
+        }
+        return trace == TraceContext.UNTRACED ? Untraced.CONTEXT : null;
     }
 
     @Override

@@ -13,6 +13,7 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -76,11 +77,16 @@ class WorkSpansTest {
 
     @BeforeAll
     static void start() {
-        application = Traced.application(Mails.class)
+        application = Traced.application(Mails.class, "--jobs.poll-interval=50ms", "--jobs.lease-duration=150ms")
                 .withPlugins(
                         PostgresqlPlugin.create(),
                         JobsPlugin.create()
-                                .every("count", Duration.ofDays(1), Work.class, Work::count)
+                                .every(
+                                        "count",
+                                        Duration.ofDays(1),
+                                        Work.class,
+                                        Work::count,
+                                        job -> job.oncePerCluster())
                                 .queue("mail", Mail.class, Work.class, Work::send))
                 .withModules(SPANS, binder -> binder.bind(Work.class))
                 .start();
@@ -118,6 +124,25 @@ class WorkSpansTest {
                     assertThat(link.getSpanId()).isEqualTo(request.getSpanId());
                 });
         assertThat(SPANS.await("find-address").getParentSpanId()).isEqualTo(task.getSpanId());
+    }
+
+    /** Leases, looks for tasks and the like. */
+    @Test
+    void whatInstancesDoAllTheTimeIsNotTraced() throws Exception {
+        addAndAwait();
+        TimeUnit.MILLISECONDS.sleep(500); // Ten looks
+        addAndAwait();
+        assertThat(SPANS.all())
+                .filteredOn(span -> !span.getParentSpanContext().isValid())
+                .extracting(SpanData::getName)
+                .isSubsetOf("POST /mails", "task mail", "job count");
+    }
+
+    private static void addAndAwait() throws InterruptedException {
+        client.post("/mails", "ada");
+        SPANS.await("POST /mails");
+        SPANS.await("task mail");
+        SPANS.await("find-address");
     }
 
     @Test

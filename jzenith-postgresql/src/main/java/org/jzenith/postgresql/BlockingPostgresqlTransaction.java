@@ -20,6 +20,12 @@ public final class BlockingPostgresqlTransaction extends BlockingPostgresqlState
         this.transaction = transaction;
     }
 
+    /** Returns the same transaction, for plugins that have no methods that wait. */
+    @API(status = API.Status.MAINTAINED, consumers = "plugins")
+    public PostgresqlTransaction reactive() {
+        return transaction;
+    }
+
     /**
      * Throws a {@link LeaseLostException}, and lets the transaction fail, unless this lease is the newest of its name.
      * Otherwise the same as {@link PostgresqlTransaction#fenced}.

@@ -1,6 +1,7 @@
 package org.jzenith.backing.lease;
 
 import io.reactivex.FlowableEmitter;
+import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
 import io.vertx.core.Context;
@@ -10,9 +11,10 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.Backoff;
-import org.jzenith.core.eventloop.EventLoops;
+import org.jzenith.core.request.RequestScope;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +30,7 @@ final class LeaseHolder {
     private final String name;
     private final Duration duration;
     private final FlowableEmitter<Lease> emitter;
+    private final RequestScope background;
     private final String holder = UUID.randomUUID().toString();
     private final Promise<Void> released = Promise.promise();
     private final Backoff backoff = new Backoff();
@@ -44,6 +47,7 @@ final class LeaseHolder {
         this.name = name;
         this.duration = duration;
         this.emitter = emitter;
+        this.background = RequestScope.background("lease-" + name);
     }
 
     /** Begins to seek the lease; on any thread. */
@@ -88,10 +92,16 @@ final class LeaseHolder {
         }
         seeking = true;
         long sentNanos = System.nanoTime();
-        question = store.acquire(name, holder, duration)
-                .subscribe(
-                        answer -> EventLoops.run(context, () -> answered(sentNanos, answer)),
-                        failure -> EventLoops.run(context, () -> notAnswered(failure)));
+        ask(store.acquire(name, holder, duration), answer -> answered(sentNanos, answer), this::notAnswered);
+    }
+
+    /**
+     * Asks in a scope that is not traced, and goes on in none: the scope of the work is the affair of the subscriber.
+     */
+    private <T> void ask(Single<T> sent, Consumer<T> then, Consumer<Throwable> failed) {
+        background.run(() -> question = sent.subscribe(
+                answer -> context.runOnContext(nothing -> then.accept(answer)),
+                failure -> context.runOnContext(nothing -> failed.accept(failure))));
     }
 
     private void answered(long sentNanos, LeaseStore.Answer answer) {
@@ -153,10 +163,10 @@ final class LeaseHolder {
 
     private void renew(Lease held) {
         long sentNanos = System.nanoTime();
-        question = store.renew(held, duration)
-                .subscribe(
-                        renewed -> EventLoops.run(context, () -> renewed(held, sentNanos, renewed)),
-                        failure -> EventLoops.run(context, () -> notRenewed(held, failure)));
+        ask(
+                store.renew(held, duration),
+                renewed -> renewed(held, sentNanos, renewed),
+                failure -> notRenewed(held, failure));
     }
 
     private void renewed(Lease held, long sentNanos, boolean renewed) {
@@ -207,10 +217,10 @@ final class LeaseHolder {
             return;
         }
         held.end();
-        question = store.release(held).subscribe(() -> released.complete(), failure -> {
+        background.run(() -> question = store.release(held).subscribe(() -> released.complete(), failure -> {
             LOG.debug("The lease {} was not released, and ends by itself", held, failure);
             released.complete();
-        });
+        }));
     }
 
     private void cancelAll() {

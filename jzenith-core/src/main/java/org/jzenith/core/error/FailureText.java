@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** Describes a failure safely: an exception's own {@code toString()} or {@code getMessage()} may itself throw. */
 public final class FailureText {
 
+    private static final int MAX_RECORDED = 1_000;
+
     private FailureText() {}
 
     /**
@@ -43,6 +45,15 @@ public final class FailureText {
         } catch (Throwable e) {
             return failure.getClass().getName();
         }
+    }
+
+    /**
+     * Returns the type and the message for a database: at most 1,000 characters, without control characters and halves
+     * of surrogate pairs, which not all databases can store.
+     */
+    public static String recorded(Throwable failure) {
+        String line = line(failure);
+        return ControlCharacters.escape(line.substring(0, Math.min(line.length(), MAX_RECORDED)));
     }
 
     /** Returns the cause, or null if there is none or the exception throws when asked for it. */

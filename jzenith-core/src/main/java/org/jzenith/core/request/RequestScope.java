@@ -57,6 +57,13 @@ public final class RequestScope {
         this.requestId = requestId;
     }
 
+    /** Returns a scope for what the framework itself does all the time, such as to renew a lease: it is not traced. */
+    public static RequestScope background(String id) {
+        RequestScope scope = new RequestScope(id);
+        scope.setTrace(TraceContext.UNTRACED);
+        return scope;
+    }
+
     /** Returns the scope of the current thread, or null if it is in none. */
     public static @Nullable RequestScope current() {
         return (RequestScope) PLACE.get()[0];

@@ -6,6 +6,25 @@ import org.apiguardian.api.API;
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface TraceContext {
 
+    /** The context of work that is not traced, and that begins no trace either. */
+    TraceContext UNTRACED = new TraceContext() {
+
+        @Override
+        public String traceId() {
+            return "";
+        }
+
+        @Override
+        public String spanId() {
+            return "";
+        }
+
+        @Override
+        public boolean isSampled() {
+            return false;
+        }
+    };
+
     /** Returns the {@code trace-id}: 32 hexadecimal digits in lower case; empty outside of a trace. */
     String traceId();
 

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.lease.Lease;
 import org.jzenith.core.error.DurationText;
+import org.jzenith.core.error.FailureText;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.core.request.RequestScope;
@@ -49,6 +50,7 @@ public final class JobRunner {
     private final WorkObserver observer;
     private final Consumer<JobResult> listener;
     private volatile boolean isHolder;
+    private final RequestScope background;
     private final JobCounters counters = new JobCounters();
     private final CompletableSubject idle = CompletableSubject.create();
     private Disposable seeking = Disposables.disposed();
@@ -108,6 +110,7 @@ public final class JobRunner {
         this.leaseDuration = leaseDuration;
         this.observer = observer;
         this.listener = listener;
+        this.background = RequestScope.background("job-" + job.name());
     }
 
     /** Returns the job. */
@@ -195,9 +198,10 @@ public final class JobRunner {
      */
     private <T> void ask(Lease held, Single<T> question, Consumer<Optional<T>> then) {
         isAsking = true;
-        asking = question.subscribe(
-                answer -> EventLoops.run(context, () -> answered(held, Optional.of(answer), then)),
-                failure -> EventLoops.run(context, () -> failed(held, failure, question, then)));
+        // In a scope that is not that of the last run or of a caller; the answer has none.
+        background.run(() -> asking = question.subscribe(
+                answer -> context.runOnContext(nothing -> answered(held, Optional.of(answer), then)),
+                failure -> context.runOnContext(nothing -> failed(held, failure, question, then))));
     }
 
     private <T> void answered(Lease held, Optional<T> answer, Consumer<Optional<T>> then) {
@@ -359,7 +363,7 @@ public final class JobRunner {
             recorded();
             plan();
         } else {
-            String reason = result.failure().map(Throwable::toString).orElse(null);
+            String reason = result.failure().map(FailureText::recorded).orElse(null);
             ask(held, answerOf(store.end(job.name(), held, result.scheduledFor(), reason)), answer -> {
                 recorded();
                 plan();
@@ -426,7 +430,8 @@ public final class JobRunner {
      * does not hold its lease.
      */
     public Completable runNow() {
-        return Completable.create(emitter -> EventLoops.run(context, () -> {
+        // Outside of the scope of the caller, whose deadline is not that of the run
+        return Completable.create(emitter -> context.runOnContext(nothing -> {
             String reason = obstacle();
             if (reason == null) {
                 cancelTimer.run();

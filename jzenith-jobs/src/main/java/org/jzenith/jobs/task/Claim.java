@@ -6,6 +6,7 @@ final class Claim {
     private final long id;
     private final long token;
     private volatile long untilNanos;
+    private volatile boolean isCompleting;
     private volatile boolean isCompleted;
 
     /** Creates a claim that this instance gives up at {@code untilNanos}, by {@link System#nanoTime()}. */
@@ -29,6 +30,16 @@ final class Claim {
 
     void renewed(long newUntilNanos) {
         untilNanos = newUntilNanos;
+    }
+
+    /** Notes that a transaction of the work has recorded the end of the task, and may be committed. */
+    void completing() {
+        isCompleting = true;
+    }
+
+    /** Returns whether such a transaction may be the reason why the task does not run any more. */
+    boolean isCompleting() {
+        return isCompleting;
     }
 
     /** Returns whether a transaction of the work has been committed that also recorded the end of the task. */

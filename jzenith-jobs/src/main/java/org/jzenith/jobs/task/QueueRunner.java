@@ -1,5 +1,7 @@
 package org.jzenith.jobs.task;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reactivex.Completable;
 import io.reactivex.Single;
@@ -19,8 +21,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DurationText;
+import org.jzenith.core.error.FailureText;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.metrics.ScopedMeters;
+import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.WorkObserver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +50,7 @@ final class QueueRunner<P> {
     private final TaskHints hints;
     private final WorkObserver observer;
     private final Consumer<TaskResult> listener;
+    private final RequestScope background;
     private final QueueCounters counters = new QueueCounters();
     private final CompletableSubject idle = CompletableSubject.create();
     private final Map<Long, Attempt> attempts = new HashMap<>();
@@ -79,6 +84,7 @@ final class QueueRunner<P> {
         this.hints = hints;
         this.observer = observer;
         this.listener = listener;
+        this.background = RequestScope.background("queue-" + queue.name());
     }
 
     TaskQueue<P> queue() {
@@ -122,19 +128,20 @@ final class QueueRunner<P> {
 
     /** Looks for tasks; if no worker is free, lets other instances do so. On any thread. */
     void wake() {
-        EventLoops.run(context, () -> {
-            if (stopping || free() == 0) {
-                hints.send(queue.name());
-            } else {
-                isWoken = true;
-                look();
-            }
-        });
+        context.runOnContext(
+                nothing -> { // Outside of the scope of the caller
+                    if (stopping || free() == 0) {
+                        hints.send(queue.name());
+                    } else {
+                        isWoken = true;
+                        look();
+                    }
+                });
     }
 
     /** Looks for tasks if a worker is free. On any thread. */
     void hinted() {
-        EventLoops.run(context, this::look);
+        context.runOnContext(nothing -> look());
     }
 
     private int free() {
@@ -153,10 +160,19 @@ final class QueueRunner<P> {
         isClaiming = true;
         looksAgain = false;
         long untilNanos = untilNanos();
-        Disposable unused = store.claim(queue.name(), free, settings.leaseDuration())
-                .subscribe(
-                        tasks -> EventLoops.run(context, () -> claimed(tasks, free, untilNanos)),
-                        failure -> EventLoops.run(context, () -> notClaimed(failure)));
+        ask(
+                store.claim(queue.name(), free, settings.leaseDuration()),
+                tasks -> claimed(tasks, free, untilNanos),
+                this::notClaimed);
+    }
+
+    /** Asks in a scope that is not that of the caller, and goes on in none. */
+    private <T> void ask(Single<T> question, Consumer<T> then, Consumer<Throwable> failed) {
+        background.run(() -> {
+            Disposable unused = question.subscribe(
+                    answer -> context.runOnContext(nothing -> then.accept(answer)),
+                    failure -> context.runOnContext(nothing -> failed.accept(failure)));
+        });
     }
 
     /** Returns when this instance gives a claim up that it sends now; before the server does. */
@@ -250,7 +266,8 @@ final class QueueRunner<P> {
                     record(attempt, store.complete(claim), attempt.result(outcome, null));
                 }
             }
-            case FAILURE, DEAD -> record(attempt, failed(attempt, failure), failureOf(attempt, failure));
+            case FAILURE, DEAD ->
+                record(attempt, failed(attempt, requireNonNull(failure)), failureOf(attempt, failure));
             case STOPPED ->
                 record(attempt, store.release(List.of(claim)).toSingleDefault(true), attempt.result(outcome, null));
             case CLAIM_LOST -> recorded(attempt, attempt.result(outcome, null));
@@ -262,19 +279,21 @@ final class QueueRunner<P> {
         return attempt.result(isLast ? TaskResult.Outcome.DEAD : TaskResult.Outcome.FAILURE, failure);
     }
 
-    private Single<Boolean> failed(Attempt attempt, @Nullable Throwable failure) {
+    private Single<Boolean> failed(Attempt attempt, Throwable failure) {
         return store.fail(
                 attempt.claim(),
-                String.valueOf(failure),
+                FailureText.recorded(failure),
                 queue.options().attempts(),
                 queue.options().pauseAfter(attempt.task().attempts()));
     }
 
     /** Records the end until the database answers, or the claim is lost. */
     private void record(Attempt attempt, Single<Boolean> question, TaskResult result) {
-        Disposable unused = question.subscribe(
-                isHeld -> EventLoops.run(context, () -> recorded(attempt, isHeld ? result : lost(attempt))),
-                failure -> EventLoops.run(context, () -> notRecorded(attempt, question, result, failure)));
+        attempt.scope().run(() -> {
+            Disposable unused = question.subscribe(
+                    isHeld -> context.runOnContext(nothing -> recorded(attempt, isHeld ? result : lost(attempt))),
+                    failure -> context.runOnContext(nothing -> notRecorded(attempt, question, result, failure)));
+        });
     }
 
     private void notRecorded(Attempt attempt, Single<Boolean> question, TaskResult result, Throwable failure) {
@@ -326,7 +345,7 @@ final class QueueRunner<P> {
 
     /** Renews claims, and ends the attempts whose claims are lost. */
     private void keepClaims() {
-        endAll(attempt -> !attempt.claim().isHeld(), TaskResult.Outcome.CLAIM_LOST);
+        endAll(attempt -> !attempt.claim().isHeld() && !attempt.claim().isCompleted(), TaskResult.Outcome.CLAIM_LOST);
         List<Attempt> held = List.copyOf(attempts.values());
         if (held.isEmpty()) {
             return;
@@ -351,7 +370,7 @@ final class QueueRunner<P> {
     }
 
     private void endLost(Attempt attempt) {
-        if (!attempt.claim().isCompleted()) {
+        if (!attempt.claim().isCompleting()) { // Otherwise, the answer of its commit may be on its way.
             end(attempt, TaskResult.Outcome.CLAIM_LOST, null);
         }
     }
@@ -386,9 +405,7 @@ final class QueueRunner<P> {
         if (stopping && attempts.isEmpty()) {
             return;
         }
-        Disposable unused = question.subscribe(
-                answer -> EventLoops.run(context, () -> then.accept(answer)),
-                failure -> LOG.debug("A statement for the queue {} has failed", queue.name(), failure));
+        ask(question, then, failure -> LOG.debug("A statement for the queue {} has failed", queue.name(), failure));
     }
 
     /**

@@ -30,6 +30,7 @@ final class TaskHints {
     /** Queues of which another one follows. */
     private final Set<String> waiting = new HashSet<>();
 
+    private volatile boolean isClosed;
     private volatile Disposable receiving = Disposables.disposed();
 
     TaskHints(Vertx vertx, Broadcast<String> broadcast) {
@@ -59,7 +60,9 @@ final class TaskHints {
                                 failure.toString()));
     }
 
+    /** Receives no more; hints may still be sent, one for each queue. */
     void close() {
+        isClosed = true;
         receiving.dispose();
     }
 
@@ -77,7 +80,11 @@ final class TaskHints {
                     LOG.debug("A hint about tasks is lost", failure);
                     return Completable.complete();
                 })
-                .subscribe(() -> vertx.setTimer(PAUSE_MILLIS, id -> sent(queue)));
+                .subscribe(() -> {
+                    if (!isClosed) { // Otherwise there are no timers any more.
+                        vertx.setTimer(PAUSE_MILLIS, id -> sent(queue));
+                    }
+                });
     }
 
     private void sent(String queue) {

@@ -3,6 +3,8 @@ package org.jzenith.jobs.task;
 import io.reactivex.Completable;
 import java.time.Instant;
 import org.apiguardian.api.API;
+import org.jzenith.core.blocking.Await;
+import org.jzenith.postgresql.BlockingPostgresqlTransaction;
 import org.jzenith.postgresql.PostgresqlTransaction;
 
 /**
@@ -74,9 +76,18 @@ public final class TaskRun<P> {
             if (!isHeld) {
                 return Completable.error(new TaskLostException(this));
             }
+            claim.completing();
             transaction.afterCommit(claim::complete);
             return Completable.complete();
         });
+    }
+
+    /**
+     * Does the same for work that waits: in {@code client.blocking().inTransaction(...)}. Waits for the answer, so it
+     * must not be called on an event loop.
+     */
+    public void complete(BlockingPostgresqlTransaction transaction) {
+        Await.completion(complete(transaction.reactive()));
     }
 
     /**

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;
+import org.jzenith.core.blocking.Await;
+import org.jzenith.postgresql.BlockingPostgresqlTransaction;
 import org.jzenith.postgresql.PostgresqlTransaction;
 
 /**
@@ -81,6 +83,19 @@ public final class Tasks {
                         transaction.afterCommit(() -> wake.accept(queue));
                     }
                 });
+    }
+
+    /** Does the same as {@link #enqueue(BlockingPostgresqlTransaction, String, Object, TaskOptions)}, due at once. */
+    public long enqueue(BlockingPostgresqlTransaction transaction, String queue, Object payload) {
+        return enqueue(transaction, queue, payload, TaskOptions.defaults());
+    }
+
+    /**
+     * Does the same as {@link #enqueue(PostgresqlTransaction, String, Object, TaskOptions)} for code that waits, in
+     * {@code client.blocking().inTransaction(...)}. Must not be called on an event loop.
+     */
+    public long enqueue(BlockingPostgresqlTransaction transaction, String queue, Object payload, TaskOptions options) {
+        return Await.value(enqueue(transaction.reactive(), queue, payload, options));
     }
 
     private TaskQueue<?> queue(String name) {
