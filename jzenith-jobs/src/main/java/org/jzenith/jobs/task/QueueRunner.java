@@ -126,17 +126,19 @@ final class QueueRunner<P> {
         timers.add(vertx.setPeriodic(first, millis, id -> action.run()));
     }
 
-    /** Looks for tasks; if no worker is free, lets other instances do so. On any thread. */
+    /**
+     * Looks for tasks; if no worker is free, lets other instances do so. On any thread, and not in the scope of the
+     * caller.
+     */
     void wake() {
-        context.runOnContext(
-                nothing -> { // Outside of the scope of the caller
-                    if (stopping || free() == 0) {
-                        hints.send(queue.name());
-                    } else {
-                        isWoken = true;
-                        look();
-                    }
-                });
+        context.runOnContext(nothing -> {
+            if (stopping || free() == 0) {
+                hints.send(queue.name());
+            } else {
+                isWoken = true;
+                look();
+            }
+        });
     }
 
     /** Looks for tasks if a worker is free. On any thread. */
@@ -258,14 +260,12 @@ final class QueueRunner<P> {
             return;
         }
         Claim claim = attempt.claim();
+        if (claim.isCompleted()) { // The task is done, whatever the work did afterwards.
+            recorded(attempt, attempt.result(TaskResult.Outcome.SUCCESS, null));
+            return;
+        }
         switch (outcome) {
-            case SUCCESS -> {
-                if (claim.isCompleted()) {
-                    recorded(attempt, attempt.result(outcome, null));
-                } else {
-                    record(attempt, store.complete(claim), attempt.result(outcome, null));
-                }
-            }
+            case SUCCESS -> record(attempt, store.complete(claim), attempt.result(outcome, null));
             case FAILURE, DEAD ->
                 record(attempt, failed(attempt, requireNonNull(failure)), failureOf(attempt, failure));
             case STOPPED ->
