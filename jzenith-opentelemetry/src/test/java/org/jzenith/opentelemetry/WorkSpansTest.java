@@ -77,7 +77,7 @@ class WorkSpansTest {
 
     @BeforeAll
     static void start() {
-        application = Traced.application(Mails.class, "--jobs.poll-interval=50ms", "--jobs.lease-duration=150ms")
+        application = Traced.application(Mails.class, "--jobs.poll-interval=50ms")
                 .withPlugins(
                         PostgresqlPlugin.create(),
                         JobsPlugin.create()
