@@ -268,8 +268,7 @@ final class QueueRunner<P> {
             case SUCCESS -> record(attempt, store.complete(claim), attempt.result(outcome, null));
             case FAILURE, DEAD ->
                 record(attempt, failed(attempt, requireNonNull(failure)), failureOf(attempt, failure));
-            case STOPPED ->
-                record(attempt, store.release(List.of(claim)).toSingleDefault(true), attempt.result(outcome, null));
+            case STOPPED -> record(attempt, store.release(claim).toSingleDefault(true), attempt.result(outcome, null));
             case CLAIM_LOST -> recorded(attempt, attempt.result(outcome, null));
         }
     }

@@ -33,9 +33,6 @@ final class TaskStore {
     private static final String ABANDONED = "its instance has stopped without an answer";
     private static final String COLUMNS = "id, queue, upper(state) as state, upper(priority) as priority, run_at, "
             + "enqueued_at, attempts, progress, failure, failed_at, ended_at";
-    /** Claims in two arrays, so that one statement can have any number of them. */
-    private static final String HELD = " from unnest($1::int8[], $2::int8[]) as held (id, token) "
-            + "where task.id = held.id and task.token = held.token and task.state = 'running'";
 
     private final PostgresqlClient client;
     private final JobsClock clock;
@@ -72,7 +69,7 @@ final class TaskStore {
         complete = update + "state = 'done', ended_at = clock_timestamp(), claimed_until = null, progress = 100" + own;
         fail = update + "failure = $3, run_at = coalesce($5, now()) + $6 * interval '1 millisecond', " + failed("$4")
                 + own;
-        release = update + "state = 'ready', attempts = task.attempts - 1, claimed_until = null" + HELD;
+        release = update + "state = 'ready', attempts = attempts - 1, claimed_until = null" + own;
         // Not the rows of transactions that are about to record the end of their task.
         abandon = update + "failure = '" + ABANDONED + "', " + failed("$2") + " where id = any (array(select id from "
                 + table + " where queue = $1 and state = 'running' and claimed_until < clock_timestamp() "
@@ -186,15 +183,12 @@ final class TaskStore {
 
     /** Extends claims. */
     Single<List<Renewal>> renew(Collection<Claim> claims, Duration duration) {
-        return client.list(Renewal.class, renew, ids(claims), tokens(claims), duration.toMillis());
-    }
-
-    private static List<Long> ids(Collection<Claim> claims) {
-        return claims.stream().map(Claim::id).toList();
-    }
-
-    private static List<Long> tokens(Collection<Claim> claims) {
-        return claims.stream().map(Claim::token).toList();
+        return client.list(
+                Renewal.class,
+                renew,
+                claims.stream().map(Claim::id).toList(),
+                claims.stream().map(Claim::token).toList(),
+                duration.toMillis());
     }
 
     /** Records the end of a task; returns false if the claim is lost. */
@@ -217,9 +211,9 @@ final class TaskStore {
                 .map(TaskStore::isOne);
     }
 
-    /** Gives claims back, as if there had been no attempt. */
-    Completable release(Collection<Claim> claims) {
-        return client.update(release, ids(claims), tokens(claims)).ignoreElement();
+    /** Gives a claim back, as if there had been no attempt. */
+    Completable release(Claim claim) {
+        return client.update(release, claim.id(), claim.token()).ignoreElement();
     }
 
     /** Ends the attempts of instances that do not renew their claims; returns the ids of the tasks. */

@@ -118,7 +118,7 @@ class TaskStoreTest {
         assertThat(store.fail(lost, "no", 3, Duration.ZERO).blockingGet()).isFalse();
         assertThat(store.tell(lost, 5).blockingGet()).isFalse();
         assertThat(store.renew(List.of(lost), LEASE).blockingGet()).isEmpty();
-        store.release(List.of(lost)).blockingAwait();
+        store.release(lost).blockingAwait();
         assertThat(store.renew(List.of(lost, held), LEASE).blockingGet())
                 .containsExactly(new TaskStore.Renewal(held.id(), true));
         assertThat(store.complete(held).blockingGet()).isTrue();
