@@ -6,6 +6,7 @@ import io.reactivex.Flowable;
 import io.reactivex.processors.FlowableProcessor;
 import io.reactivex.processors.PublishProcessor;
 import java.util.List;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.jobs.run.JobRequests;
@@ -33,6 +34,12 @@ public final class Jobs {
 
     List<JobRunner> runners() {
         return runners;
+    }
+
+    Optional<JobRunner> runner(String name) {
+        return runners.stream()
+                .filter(runner -> runner.job().name().equals(name))
+                .findFirst();
     }
 
     void start(boolean isEnabled) {
@@ -72,9 +79,7 @@ public final class Jobs {
      * @throws IllegalArgumentException if there is no such job
      */
     public Completable runNow(String name) {
-        JobRunner runner = runners.stream()
-                .filter(each -> each.job().name().equals(name))
-                .findFirst()
+        JobRunner runner = runner(name)
                 .orElseThrow(() -> new IllegalArgumentException("job: \"" + name + "\" (expected: one of "
                         + runners.stream().map(each -> each.job().name()).toList() + ')'));
         return requests == null ? runner.runNow() : runner.runNow(requests);

@@ -63,11 +63,7 @@ final class ManagedJobs implements ManagedItems {
 
     @Override
     public Maybe<?> find(String name) {
-        return jobs.runners().stream()
-                .filter(runner -> runner.job().name().equals(name))
-                .findFirst()
-                .map(runner -> view(runner).toMaybe())
-                .orElseGet(Maybe::empty);
+        return jobs.runner(name).map(runner -> view(runner).toMaybe()).orElseGet(Maybe::empty);
     }
 
     private Single<JobView> view(JobRunner runner) {
@@ -100,7 +96,7 @@ final class ManagedJobs implements ManagedItems {
 
     @Override
     public Single<?> act(String name, Map<String, String> request) {
-        if (jobs.runners().stream().noneMatch(runner -> runner.job().name().equals(name))) {
+        if (jobs.runner(name).isEmpty()) {
             return Single.error(new NoSuchElementException("There is no job \"" + name + "\"."));
         }
         if (!RUN.equals(request.get("action"))) {

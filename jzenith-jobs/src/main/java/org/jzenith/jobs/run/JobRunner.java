@@ -49,14 +49,13 @@ public final class JobRunner {
     private final Duration leaseDuration;
     private final WorkObserver observer;
     private final Consumer<JobResult> listener;
-    private volatile boolean isHolder;
     private final RequestScope background;
     private final JobCounters counters = new JobCounters();
     private final CompletableSubject idle = CompletableSubject.create();
     private Disposable seeking = Disposables.disposed();
     private Disposable asking = Disposables.disposed();
     private Runnable cancelTimer = () -> {};
-    private @Nullable Lease lease;
+    private volatile @Nullable Lease lease;
     private @Nullable Run current;
     private volatile @Nullable Instant next;
     /** The store has not answered yet: nothing else begins, and a stop waits for the answer. */
@@ -145,7 +144,7 @@ public final class JobRunner {
 
     /** Returns whether this instance has the lease of the job. */
     boolean isHolder() {
-        return isHolder;
+        return lease != null;
     }
 
     /** Returns how many times the job was due and did not run. */
@@ -178,7 +177,6 @@ public final class JobRunner {
         isAsking = false;
         next = null;
         lease = given.isHeld() ? given : null;
-        isHolder = lease != null;
         recorded();
         refuseCaller("its lease is lost");
         Run running = current;
@@ -421,7 +419,7 @@ public final class JobRunner {
      * @param others asks other instances
      */
     public Completable runNow(JobRequests others) {
-        return Completable.defer(() -> store == null || isHolder ? runNow() : others.ask(job.name()));
+        return Completable.defer(() -> store == null || isHolder() ? runNow() : others.ask(job.name()));
     }
 
     /**
