@@ -45,11 +45,9 @@ final class RequestWriter {
             outgoing.putHeader("X-Request-Id", scope.requestId());
         }
         TraceContext trace = scope.trace();
-        if (trace != null && !trace.traceId().isEmpty() && !request.headers().contains("traceparent")) {
-            // W3C Trace Context, section 3.2
-            outgoing.putHeader(
-                    "traceparent",
-                    "00-" + trace.traceId() + '-' + trace.spanId() + (trace.isSampled() ? "-01" : "-00"));
+        String traceparent = trace == null ? null : trace.traceparent();
+        if (traceparent != null && !request.headers().contains("traceparent")) {
+            outgoing.putHeader("traceparent", traceparent);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.jzenith.core.request;
 
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /** The current position in a distributed trace (W3C Trace Context). Immutable and safe on any thread. */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
@@ -35,4 +36,9 @@ public interface TraceContext {
 
     /** Returns whether the {@code trace-flags} mark the trace as recorded. */
     boolean isSampled();
+
+    /** Returns {@code traceparent} for calls from here (W3C Trace Context, section 3.2); null outside of a trace. */
+    default @Nullable String traceparent() {
+        return traceId().isEmpty() ? null : "00-" + traceId() + '-' + spanId() + (isSampled() ? "-01" : "-00");
+    }
 }

@@ -50,8 +50,6 @@ public interface WorkObserver {
     static @Nullable String currentOrigin() {
         RequestScope scope = RequestScope.current();
         TraceContext trace = scope == null ? null : scope.trace();
-        return trace == null || trace.traceId().isEmpty()
-                ? null
-                : "00-" + trace.traceId() + '-' + trace.spanId() + (trace.isSampled() ? "-01" : "-00");
+        return trace == null ? null : trace.traceparent();
     }
 }
