@@ -123,6 +123,11 @@ final class ApplicationJvm implements AutoCloseable {
         return layout.canReload();
     }
 
+    /** Returns whether it has run a version of the application. */
+    boolean hasRun() {
+        return number > 0;
+    }
+
     /** Begins the start of the application, on ports that are free now. It uses the second one if it serves TLS. */
     void launch() throws IOException {
         port = FreePort.find();

@@ -368,9 +368,11 @@ public final class ApplicationRunner implements AutoCloseable {
         }
     }
 
-    /** Replaces the waiting process, which was started without the archive. */
+    /**
+     * Replaces a JVM that was started ahead without the archive; not one that has run a version, whose code is warm.
+     */
     private synchronized void replaceNext() throws IOException {
-        if (next != null && !closed) {
+        if (next != null && !next.hasRun() && !closed) {
             next.close();
             next = ahead();
         }
