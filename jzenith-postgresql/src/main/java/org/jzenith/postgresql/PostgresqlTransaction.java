@@ -2,7 +2,10 @@ package org.jzenith.postgresql;
 
 import io.reactivex.Completable;
 import io.vertx.pgclient.PgException;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apiguardian.api.API;
 import org.jzenith.backing.lease.Lease;
 import org.jzenith.backing.lease.LeaseLostException;
@@ -20,6 +23,7 @@ public final class PostgresqlTransaction extends Statements {
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
     private final TransactionExecutor transaction;
+    private final Map<Class<?>, Object> parts = new ConcurrentHashMap<>();
 
     PostgresqlTransaction(TransactionExecutor executor) {
         super(executor);
@@ -40,6 +44,26 @@ public final class PostgresqlTransaction extends Statements {
         return failure instanceof PgException sql
                 && (CONFLICTS.contains(String.valueOf(sql.getSqlState()))
                         || (failure instanceof RefusedStatementException refused && refused.isOutdated()));
+    }
+
+    /**
+     * Adds statements that follow the work, before the commit; their failure rolls the transaction back. They run in
+     * the order in which they were added. Nothing happens if the work fails.
+     *
+     * @throws IllegalStateException if the transaction is over
+     */
+    @API(status = API.Status.MAINTAINED, consumers = "plugins")
+    public void beforeCommit(Supplier<Completable> statements) {
+        transaction.beforeCommit(statements);
+    }
+
+    /**
+     * Returns the object of this type that belongs to this transaction, and creates it at the first call; for what a
+     * plugin collects until the commit.
+     */
+    @API(status = API.Status.MAINTAINED, consumers = "plugins")
+    public <T> T part(Class<T> type, Supplier<T> made) {
+        return type.cast(parts.computeIfAbsent(type, absent -> made.get()));
     }
 
     /**

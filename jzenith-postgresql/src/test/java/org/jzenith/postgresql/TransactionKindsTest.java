@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -301,5 +302,64 @@ class TransactionKindsTest {
                         .blockingGet())
                 .isEqualTo(1);
         assertThat(count()).isEqualTo(1);
+    }
+
+    @Test
+    void runsTheLastStatementsInTheirOrderBeforeTheCommit() {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        client.inTransactionCompletable(tx -> {
+                    tx.afterCommit(() -> calls.add("committed"));
+                    tx.beforeCommit(() -> {
+                        calls.add("first");
+                        tx.beforeCommit(() -> tx.update("insert into numbers values (3)")
+                                .ignoreElement()
+                                .doOnComplete(() -> calls.add("third")));
+                        return tx.update("insert into numbers values (1)").ignoreElement();
+                    });
+                    tx.beforeCommit(() -> tx.update("insert into numbers values (2)")
+                            .ignoreElement()
+                            .doOnComplete(() -> calls.add("second")));
+                    calls.add("work");
+                    return Completable.complete();
+                })
+                .blockingAwait();
+        assertThat(calls).containsExactly("work", "first", "second", "third", "committed");
+        assertThat(client.list(Integer.class, "select n from numbers order by n")
+                        .blockingGet())
+                .containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void aLastStatementThatFailsRollsTheTransactionBack() {
+        Completable failing = client.inTransactionCompletable(tx -> {
+            tx.beforeCommit(() -> Completable.error(no));
+            return tx.update("insert into numbers values (1)").ignoreElement();
+        });
+        assertThatThrownBy(failing::blockingAwait).isSameAs(no);
+        assertThat(count()).isZero();
+    }
+
+    @Test
+    void runsNoLastStatementsIfTheWorkFails() {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        Completable failing = client.inTransactionCompletable(tx -> {
+            tx.beforeCommit(() -> Completable.fromAction(() -> calls.add("called")));
+            return Completable.error(no);
+        });
+        assertThatThrownBy(failing::blockingAwait).isSameAs(no);
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void refusesLastStatementsAfterTheEnd() {
+        AtomicReference<PostgresqlTransaction> kept = new AtomicReference<>();
+        client.inTransactionCompletable(tx -> {
+                    kept.set(tx);
+                    return Completable.complete();
+                })
+                .blockingAwait();
+        assertThatThrownBy(() -> kept.get().beforeCommit(Completable::complete))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("The transaction is over (expected: statements before its end)");
     }
 }

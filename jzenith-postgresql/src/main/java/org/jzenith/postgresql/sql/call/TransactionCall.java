@@ -2,6 +2,7 @@ package org.jzenith.postgresql.sql.call;
 
 import static java.util.Objects.requireNonNull;
 
+import io.reactivex.Completable;
 import io.reactivex.SingleObserver;
 import io.reactivex.SingleSource;
 import io.reactivex.disposables.Disposable;
@@ -86,7 +87,7 @@ final class TransactionCall<T> extends Call implements Disposable {
 
                         @Override
                         public void onSuccess(T value) {
-                            onLoop(granted, () -> commit(granted, value));
+                            onLoop(granted, () -> prepareCommit(granted, made, value));
                         }
 
                         @Override
@@ -98,6 +99,19 @@ final class TransactionCall<T> extends Call implements Disposable {
             onLoop(granted, () -> rollBack(granted, e));
             Exceptions.throwIfFatal(e);
         }
+    }
+
+    private void prepareCommit(PooledConnection granted, TransactionExecutor made, T value) {
+        Completable last = made.lastStatements();
+        if (last == null || isDone()) {
+            commit(granted, value);
+            return;
+        }
+        Runnable preparing = () -> inner.set(last.subscribe(
+                () -> onLoop(granted, () -> commit(granted, value)),
+                failure -> onLoop(granted, () -> rollBack(granted, failure))));
+        RequestScope scope = scope();
+        inContext(scope == null ? preparing : scope.wrap(preparing));
     }
 
     private static void onLoop(PooledConnection granted, Runnable action) {

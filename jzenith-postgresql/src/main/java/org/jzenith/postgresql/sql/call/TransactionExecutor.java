@@ -2,8 +2,11 @@ package org.jzenith.postgresql.sql.call;
 
 import static java.util.Objects.requireNonNull;
 
+import io.reactivex.Completable;
+import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.postgresql.sql.pool.ConnectionPool;
@@ -18,6 +21,12 @@ public final class TransactionExecutor implements CallExecutor {
 
     private final ConnectionPool pool;
     private final PooledConnection pooled;
+    /** Guarded by itself. */
+    private final Queue<Supplier<Completable>> beforeCommit = new ArrayDeque<>();
+
+    /** The commit begins; guarded by {@code beforeCommit}. */
+    private boolean isPrepared;
+
     private final Queue<Runnable> afterCommit = new ConcurrentLinkedQueue<>();
     private volatile boolean ended;
 
@@ -29,6 +38,37 @@ public final class TransactionExecutor implements CallExecutor {
     @Override
     public ConnectionPool pool() {
         return pool;
+    }
+
+    /** Adds statements that follow the work of the transaction; fails if its commit has begun. */
+    public void beforeCommit(Supplier<Completable> statements) {
+        synchronized (beforeCommit) {
+            if (isPrepared || ended) {
+                throw over();
+            }
+            beforeCommit.add(requireNonNull(statements, "statements"));
+        }
+    }
+
+    /** Returns these statements in the order in which they were added; null if there are none, and no more may come. */
+    @Nullable
+    Completable lastStatements() {
+        Supplier<Completable> next;
+        synchronized (beforeCommit) {
+            next = beforeCommit.poll();
+            isPrepared = next == null;
+        }
+        if (next == null) {
+            return null;
+        }
+        return Completable.defer(next::get).andThen(Completable.defer(() -> {
+            Completable others = lastStatements(); // They may have added some.
+            return others == null ? Completable.complete() : others;
+        }));
+    }
+
+    private static IllegalStateException over() {
+        return new IllegalStateException("The transaction is over (expected: statements before its end)");
     }
 
     /** Calls an action on the event loop of the connection after the commit. */
@@ -54,7 +94,7 @@ public final class TransactionExecutor implements CallExecutor {
     @Nullable
     Throwable refusal() {
         if (ended) {
-            return new IllegalStateException("The transaction is over (expected: statements before its end)");
+            return over();
         }
         return pooled.isGone() ? pooled.reason() : null;
     }
