@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.broadcast.WorkHints;
 import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.FailureText;
 import org.jzenith.core.eventloop.EventLoops;
@@ -47,7 +48,7 @@ final class QueueRunner<P> {
     private final TaskStore store;
     private final PayloadCodec codec;
     private final TaskSettings settings;
-    private final TaskHints hints;
+    private final WorkHints hints;
     private final WorkObserver observer;
     private final Consumer<TaskResult> listener;
     private final RequestScope background;
@@ -72,7 +73,7 @@ final class QueueRunner<P> {
             TaskStore store,
             PayloadCodec codec,
             TaskSettings settings,
-            TaskHints hints,
+            WorkHints hints,
             WorkObserver observer,
             Consumer<TaskResult> listener) {
         this.vertx = vertx;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jzenith.backing.broadcast.WorkHints;
 import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.core.request.WorkObserver;
 import org.jzenith.jobs.schedule.JobsClock;
@@ -22,7 +23,7 @@ public final class TaskService {
     private final Map<String, QueueRunner<?>> runners = new LinkedHashMap<>();
     private final FlowableProcessor<TaskResult> results =
             PublishProcessor.<TaskResult>create().toSerialized();
-    private final TaskHints hints;
+    private final WorkHints hints;
     private final Tasks tasks;
     private volatile boolean isStarted;
 
@@ -40,7 +41,7 @@ public final class TaskService {
             TaskSettings settings) {
         TaskStore store = new TaskStore(client, clock);
         PayloadCodec codec = new PayloadCodec(mapper, settings.maxPayloadBytes());
-        hints = new TaskHints(vertx, client.broadcast(client.ownSchema() + ".task", String.class));
+        hints = new WorkHints(vertx, client, client.ownSchema() + ".task");
         Map<String, TaskQueue<?>> byName = new LinkedHashMap<>();
         for (TaskQueue<?> queue : queues) {
             byName.put(queue.name(), queue);
