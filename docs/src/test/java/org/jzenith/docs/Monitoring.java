@@ -78,6 +78,13 @@ final class Monitoring {
                     "Clients of {{ $labels.instance }} make it hold so much that new requests are refused",
                     "Slow clients of large responses, or many large bodies. Fix: a larger -Xmx or rest.max-buffered-bytes, or more instances."),
             new Alert(
+                    "OutboxWaits",
+                    "outbox_oldest_age_seconds > 60",
+                    "5m",
+                    "critical",
+                    "Messages in the outbox of {{ $labels.job }} have waited for more than a minute",
+                    "The log of the instance that sends them says why; so does GET /outbox at its management.port."),
+            new Alert(
                     "CertificateExpires",
                     "tls_certificate_expiry_seconds < 7 * 86400",
                     "1h",

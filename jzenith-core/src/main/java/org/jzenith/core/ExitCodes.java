@@ -23,8 +23,16 @@ final class ExitCodes {
     static int of(StartupException failure) {
         String id = failure.problems().get(0).id();
         return switch (id.substring(0, Math.max(0, id.indexOf('-')))) {
-            case "CERTIFICATE", "CONFIG", "CORS", "HEALTH", "MANAGEMENT", "OTEL", "PASSWORD", "PROXY", "TLS" ->
-                CONFIGURATION;
+            case "CERTIFICATE",
+                    "CONFIG",
+                    "CORS",
+                    "HEALTH",
+                    "MANAGEMENT",
+                    "OTEL",
+                    "OUTBOX",
+                    "PASSWORD",
+                    "PROXY",
+                    "TLS" -> CONFIGURATION;
             // JWT-9: the issuer of the tokens does not answer, and the configuration may be correct.
             case "JWT" -> id.endsWith("-9") ? DEPENDENCY : CONFIGURATION;
             case "INJECT" -> INJECTION;

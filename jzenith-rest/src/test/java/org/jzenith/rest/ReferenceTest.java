@@ -30,7 +30,7 @@ class ReferenceTest {
 
     private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");
     private static final Pattern ID = Pattern.compile(
-            "\"((?:CONFIG|INJECT|START|BIND|CACHE|CORS|FILES|FORM|HEALTH|MANAGEMENT|PROXY|RATE|REST|ROUTE|TLS|WEBSOCKET|DEV|LOGGING|OTEL|PG|REDIS|JWT|PASSWORD|CERTIFICATE|CLIENT)-\\d+)\"");
+            "\"((?:CONFIG|INJECT|START|BIND|CACHE|CORS|FILES|FORM|HEALTH|MANAGEMENT|PROXY|RATE|REST|ROUTE|TLS|WEBSOCKET|DEV|LOGGING|OTEL|OUTBOX|PG|REDIS|JWT|PASSWORD|CERTIFICATE|CLIENT)-\\d+)\"");
     private static final List<String> GOLDENS = List.of(
             "../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
             "../jzenith-core/src/test/resources/org/jzenith/core/golden",
@@ -40,6 +40,7 @@ class ReferenceTest {
             "../jzenith-issuer/src/test/resources/org/jzenith/issuer/golden",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/golden",
             "../jzenith-opentelemetry/src/test/resources/org/jzenith/opentelemetry/golden",
+            "../jzenith-outbox/src/test/resources/org/jzenith/outbox/golden",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/golden",
             "../jzenith-security/src/test/resources/org/jzenith/security/golden");
@@ -52,6 +53,8 @@ class ReferenceTest {
             "../jzenith-logback/src/test/resources/org/jzenith/logback/configuration.md",
             "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
             "../jzenith-opentelemetry/src/test/resources/org/jzenith/opentelemetry/configuration.md",
+            "../jzenith-outbox/src/test/resources/org/jzenith/outbox/configuration.md",
+            "../jzenith-outbox/src/test/resources/org/jzenith/outbox/inbox/configuration.md",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/configuration.md",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/configuration.md",
             "../jzenith-resilience/src/test/resources/org/jzenith/resilience/configuration.md",
@@ -68,7 +71,7 @@ class ReferenceTest {
 
             What keeps an application from starting, each as it is reported; generated from the tests. All problems of a start are reported
             at once, on stderr, and the process ends with the code of the first: 10 for CERTIFICATE, CONFIG, CORS, HEALTH, JWT, MANAGEMENT,
-            OTEL, PASSWORD, PROXY and TLS, 11 for INJECT, 12 for BIND, 13 for PG, REDIS and JWT-9, 1 for the rest.
+            OTEL, OUTBOX, PASSWORD, PROXY and TLS, 11 for INJECT, 12 for BIND, 13 for PG, REDIS and JWT-9, 1 for the rest.
             """;
 
     @Path("/")
@@ -212,6 +215,7 @@ class ReferenceTest {
             "../jzenith-issuer/src/main/java",
             "../jzenith-logback/src/main/java",
             "../jzenith-opentelemetry/src/main/java",
+            "../jzenith-outbox/src/main/java",
             "../jzenith-postgresql/src/main/java",
             "../jzenith-redis/src/main/java",
             "../jzenith-security/src/main/java",

@@ -32,6 +32,7 @@ class MetricsReferenceTest {
             java.nio.file.Path.of("../jzenith-cache/src/test/resources/org/jzenith/cache/metrics.md"),
             java.nio.file.Path.of("../jzenith-client/src/test/resources/org/jzenith/client/metrics.md"),
             java.nio.file.Path.of("../jzenith-jobs/src/test/resources/org/jzenith/jobs/metrics.md"),
+            java.nio.file.Path.of("../jzenith-outbox/src/test/resources/org/jzenith/outbox/metrics.md"),
             java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"),
             java.nio.file.Path.of("../jzenith-resilience/src/test/resources/org/jzenith/resilience/metrics.md"),
             java.nio.file.Path.of("../jzenith-security/src/test/resources/org/jzenith/security/metrics.md"));
@@ -102,6 +103,7 @@ class MetricsReferenceTest {
             | `outcome` of `cache_loads_total` | `success`; `failure`; `timeout` |
             | `job_name` | The name of a job |
             | `outcome` of `jobs_runs_total` | `success`; `failure`; `timeout`; `lease_lost` if the instance was cut off from the database; `stopped` if the application stopped and could not wait any longer |
+            | `repeated` | Whether the message had been received before |
             | `http_client_name` | The namespace of a client, such as `client-catalogue` |
             | `reason` of `http_client_resent_requests_total` | `refused` if there was no connection; `lost` if a connection that was kept was lost before the response; `unprocessed` if a stream of HTTP/2 was refused; `retry` by `@Retry` |
             | `outcome` of `http_client_server_attempts_total` | `succeeded`, `failed`, or `ignored` if it says nothing of the server |

@@ -53,6 +53,7 @@ final class MissingPackage {
             Map.entry("logback", List.of()),
             Map.entry("openapi", List.of()),
             Map.entry("opentelemetry", List.of()),
+            Map.entry("outbox", List.of("inbox", "relay")),
             Map.entry("postgresql", List.of("error")),
             Map.entry("redis", List.of("error", "mapping")),
             Map.entry("resilience", List.of("error", "policy")),

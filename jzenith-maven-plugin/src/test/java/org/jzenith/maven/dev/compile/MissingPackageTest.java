@@ -25,6 +25,7 @@ class MissingPackageTest {
             "logback",
             "openapi",
             "opentelemetry",
+            "outbox",
             "postgresql",
             "redis",
             "resilience",

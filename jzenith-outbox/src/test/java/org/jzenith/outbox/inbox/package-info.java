@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.outbox.inbox;
+
+import org.jspecify.annotations.NullUnmarked;

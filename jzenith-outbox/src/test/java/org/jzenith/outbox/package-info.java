@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.outbox;
+
+import org.jspecify.annotations.NullUnmarked;
