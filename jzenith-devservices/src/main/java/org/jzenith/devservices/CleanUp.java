@@ -1,6 +1,8 @@
 package org.jzenith.devservices;
 
+import java.io.Closeable;
 import java.io.IOException;
+import java.util.Deque;
 
 /** A clean-up that also works on an interrupted thread, on which no program would run to its end. */
 final class CleanUp {
@@ -10,6 +12,17 @@ final class CleanUp {
     /** A step that may fail. */
     interface Step {
         void run() throws IOException;
+    }
+
+    /** Closes all in this order, even if some fail. */
+    static void closeAll(Deque<Closeable> all) throws IOException {
+        Closeable first = all.poll();
+        if (first != null) {
+            Closeable others = () -> closeAll(all);
+            try (others) {
+                first.close();
+            }
+        }
     }
 
     /** Runs a step as if the thread was not interrupted; afterwards, the thread is interrupted again. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The data of one server: either in a configured folder that only one application can use at a time, or temporary.
  *
  * @param path the data folder of the server, without symbolic links
- * @param password the password of roles without a configured one
+ * @param password the password of roles without a configured one; unused for Kafka
  * @param lock the lock on the folder; null for temporary data
  */
 record DataDirectory(Path path, String password, @Nullable DataLock lock) implements AutoCloseable {
@@ -73,7 +73,7 @@ record DataDirectory(Path path, String password, @Nullable DataLock lock) implem
             DataLock lock = DataLock.take(folder, programs.kind());
             String password;
             try {
-                password = keptPassword(folder, programs.kind());
+                password = programs.kind() == ServerKind.KAFKA ? "" : keptPassword(folder, programs.kind());
             } catch (IOException | RuntimeException e) {
                 try (lock) {
                     throw e;

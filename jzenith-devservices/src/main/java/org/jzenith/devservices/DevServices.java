@@ -50,6 +50,7 @@ public final class DevServices implements ConfigSourceProvider {
         Map<String, Value> values = new HashMap<>();
         if (configuration.map(DevServicesConfiguration::enabled).orElse(true)) {
             List<ServerNeeds> all = Arrays.stream(ServerKind.values())
+                    .filter(kind -> kind != ServerKind.KAFKA || KafkaBinaries.arePresent())
                     .map(kind -> ServerNeeds.of(kind, context))
                     .filter(needs -> !needs.isEmpty())
                     .toList();
@@ -79,21 +80,20 @@ public final class DevServices implements ConfigSourceProvider {
         ServerKind kind = needs.kind();
         deployed(context)
                 .ifPresent(who -> LOG.warn(
-                        "{} runs on a {} for development. Fix: set {}.host, or do not deploy jzenith-devservices; "
+                        "{} runs on a {} for development. Fix: set {}, or do not deploy jzenith-devservices; "
                                 + "devservices.enabled=false also keeps it from starting a server.",
                         who,
                         kind.title(),
-                        kind.key()));
+                        kind.serverKey()));
         needs.variables()
                 .forEach((key, origin) -> LOG.warn(
-                        "{} is set by the {}, but neither {}.host nor {}.url is set, so that the application runs on a {} for development. "
-                                + "Fix: set {}.host, whose environment variable may be misspelt, or remove the variable",
+                        "{} is set by the {}, but {} is set, so that the application runs on a {} for development. "
+                                + "Fix: set {}, whose environment variable may be misspelt, or remove the variable",
                         key,
                         origin,
-                        kind.key(),
-                        kind.key(),
+                        kind.noServerKey(),
                         kind.title(),
-                        kind.key()));
+                        kind.serverKey()));
         try {
             return start(needs, configuration);
         } catch (IOException e) {
@@ -221,6 +221,7 @@ public final class DevServices implements ConfigSourceProvider {
             return switch (kind) {
                 case POSTGRESQL -> PostgresqlBinaries.find();
                 case REDIS -> RedisBinaries.find(System.getenv());
+                case KAFKA -> KafkaNode.single(KafkaBinaries.find(System.getenv()));
             };
         } catch (IOException e) {
             throw DevServicesProblems.failure(

@@ -18,7 +18,7 @@ final class DevServicesProblems {
     private DevServicesProblems() {}
 
     private static String ownServer(ServerKind kind) {
-        return "set " + kind.key() + ".host to a server of your own";
+        return "set " + kind.serverKey() + " to a server of your own";
     }
 
     static StartupException failure(Problem problem, @Nullable Throwable cause) {

@@ -213,17 +213,6 @@ final class RedisServers implements Closeable {
         Deque<Closeable> all = new ArrayDeque<>();
         servers.values().forEach(all::push);
         all.push(this::resume); // A frozen server would have to be killed, which takes longer.
-        closeAll(all);
-    }
-
-    /** Closes all, even if some fail. */
-    private static void closeAll(Deque<Closeable> all) throws IOException {
-        Closeable first = all.poll();
-        if (first != null) {
-            Closeable others = () -> closeAll(all);
-            try (others) {
-                first.close();
-            }
-        }
+        CleanUp.closeAll(all);
     }
 }

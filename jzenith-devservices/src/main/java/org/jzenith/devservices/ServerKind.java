@@ -11,7 +11,10 @@ enum ServerKind {
     POSTGRESQL("PostgreSQL", 5432),
 
     /** Each namespace has one of many numbered databases; all use the default user of Redis. */
-    REDIS("Redis", 6379);
+    REDIS("Redis", 6379),
+
+    /** All namespaces use the same topics, without a user. */
+    KAFKA("Kafka", 9092);
 
     /**
      * The number of databases of a Redis, large enough that each namespace can have one independently of the others.
@@ -31,6 +34,7 @@ enum ServerKind {
         return switch (this) {
             case POSTGRESQL -> suffix.isEmpty() ? "app" : suffix;
             case REDIS -> suffix.isEmpty() ? "0" : number(suffix);
+            case KAFKA -> "";
         };
     }
 
@@ -46,6 +50,7 @@ enum ServerKind {
         return switch (this) {
             case POSTGRESQL -> database(suffix);
             case REDIS -> "default";
+            case KAFKA -> "";
         };
     }
 
@@ -62,6 +67,16 @@ enum ServerKind {
     /** Returns the name in keys and files. */
     String key() {
         return title.toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the key that names a server of the user's own. */
+    String serverKey() {
+        return key() + (this == KAFKA ? ".bootstrap-servers" : ".host");
+    }
+
+    /** Returns the keys that may name such a server, as the subject of a sentence that says that none is set. */
+    String noServerKey() {
+        return this == KAFKA ? "no " + serverKey() : "neither " + serverKey() + " nor " + key() + ".url";
     }
 
     /** Returns the usual port of such servers. */

@@ -23,7 +23,7 @@ import org.jzenith.core.error.StartupException;
 record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databases) {
 
     /** The settings that name another server; those that an application does not have are never set. */
-    private static final List<String> SERVER = List.of("host", "hosts", "url");
+    private static final List<String> SERVER = List.of("host", "hosts", "url", "bootstrap-servers");
 
     private static final List<String> SETTINGS = List.of("host", "port", "database", "username", "password");
 
@@ -125,6 +125,9 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
 
     /** Returns the missing settings, for a server on this port; {@code password} applies if none is configured. */
     Map<String, Value> values(int port, String password, String origin) {
+        if (kind == ServerKind.KAFKA) {
+            return values(Map.of("bootstrap-servers", "127.0.0.1:" + port), origin);
+        }
         Map<String, String> passwords = passwords(password);
         Map<String, Value> values = new HashMap<>();
         for (WantedDatabase database : databases) {

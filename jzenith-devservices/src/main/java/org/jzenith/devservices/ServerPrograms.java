@@ -35,7 +35,7 @@ interface ServerPrograms {
             throws IOException;
 
     /** Returns the arguments of the watchdog that follow those common to all servers. */
-    List<String> startArguments(DataDirectory data, int port, Duration timeout);
+    List<String> startArguments(DataDirectory data, int port, Duration timeout) throws IOException;
 
     /** Returns the text in the log if another process uses the port. */
     String portTaken();

@@ -1,0 +1,27 @@
+# Kafka, for watchdog.sh. Arguments: the number of seconds that the start may take, the program and its arguments.
+pid_file=kafka.pid
+
+# The server has its own process group, which signals from the keyboard do not reach, for systems where the watchdog does not have its
+# own session. Its parent is a shell that logs how it ends, since the watchdog waits for its input only.
+start_server() {
+    end=$(($(date +%s) + $1))
+    shift
+    (
+        set -m 2>/dev/null
+        {
+            cd "$data" && sh -c 'echo $$ >kafka.pid && exec "$@"' sh "$@"
+            echo "The server ended with exit code $?"
+        } >>"$log" 2>&1 &
+    )
+    until grep -q 'Kafka Server started' "$log"; do
+        ! grep -q '^The server ended with exit code' "$log" && [ "$(date +%s)" -le "$end" ] || return 1
+        sleep 0.05
+    done
+}
+
+# An orderly stop takes seconds, and waits for other brokers, which may be stopped as well: data that are thrown away do not need it.
+stop_server() {
+    [ "$fate" != delete ] || return 1
+    kill -TERM "$1"
+    await_end "$1" "$patience"
+}
