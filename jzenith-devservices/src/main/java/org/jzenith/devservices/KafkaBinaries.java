@@ -102,7 +102,9 @@ record KafkaBinaries(Path jars, Path template, String version, ServerUser user) 
     /** Formatting starts a JVM, which takes far longer than to copy the few small files that it writes. */
     private static void format(Path jars, Path folder) throws IOException {
         Path settings = folder.resolve("format.properties");
-        KafkaSettings.write(settings, KafkaNode.FIRST, 1, folder.toString());
+        // The program needs ports, which it does not write anywhere.
+        Map<String, String> ports = KafkaSettings.ports(KafkaNode.FIRST, 9092, List.of(9093));
+        KafkaSettings.write(settings, KafkaNode.FIRST, 1, folder.toString(), ports);
         List<String> words = java(jars, List.of());
         words.addAll(
                 List.of("kafka.tools.StorageTool", "format", "-t", KafkaSettings.newId(), "-c", settings.toString()));

@@ -90,7 +90,7 @@ record KafkaNode(KafkaBinaries binaries, int id, String cluster, List<Integer> c
     public void setUp(
             DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout)
             throws IOException {
-        KafkaSettings.write(data.path().resolve(KafkaSettings.FILE), id, Math.max(1, controllers.size()), LOGS);
+        KafkaSettings.write(data.path().resolve(KafkaSettings.FILE), id, Math.max(1, controllers.size()), LOGS, Map.of());
         user().own(data.path());
     }
 
@@ -110,9 +110,7 @@ record KafkaNode(KafkaBinaries binaries, int id, String cluster, List<Integer> c
         words.add(MAIN_CLASS);
         words.add(data.path().resolve(KafkaSettings.FILE).toString());
         List<Integer> ports = controllers.isEmpty() ? List.of(freePortExcept(port)) : controllers;
-        for (String setting : KafkaSettings.ports(id, port, ports)) {
-            words.addAll(List.of("--override", setting));
-        }
+        KafkaSettings.ports(id, port, ports).forEach((key, value) -> words.addAll(List.of("--override", key + '=' + value)));
         return words;
     }
 

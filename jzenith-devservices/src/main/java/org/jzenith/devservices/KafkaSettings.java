@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 
 /** The files that configure a Kafka server for development. */
@@ -28,26 +29,21 @@ final class KafkaSettings {
     private KafkaSettings() {}
 
     /**
-     * Writes what does not depend on the ports.
+     * Writes what does not depend on the ports, and more settings.
      *
      * @param id the id of this server
      * @param servers the number of servers in the cluster
      * @param logs the folder of the records, which the server resolves against its working directory
      */
-    static void write(Path file, int id, int servers, String logs) throws IOException {
+    static void write(Path file, int id, int servers, String logs, Map<String, String> more) throws IOException {
         Properties properties = new Properties();
+        properties.putAll(more);
         properties.setProperty("node.id", String.valueOf(id));
         properties.setProperty("process.roles", "broker,controller");
         properties.setProperty("log.dirs", logs);
         properties.setProperty("controller.listener.names", CONTROLLERS);
         properties.setProperty("inter.broker.listener.name", CLIENTS);
         properties.setProperty("listener.security.protocol.map", CLIENTS + ":PLAINTEXT," + CONTROLLERS + ":PLAINTEXT");
-        // Those for formatting, which needs some; each start replaces them.
-        ports(id, 9092, List.of(9093)).forEach(line -> {
-            int equals = line.indexOf('=');
-            properties.setProperty(line.substring(0, equals), line.substring(equals + 1));
-        });
-
         String replicas = String.valueOf(Math.min(REPLICAS, servers));
         String inSync = servers < REPLICAS ? "1" : String.valueOf(REPLICAS - 1);
         properties.setProperty("default.replication.factor", replicas);
@@ -61,6 +57,9 @@ final class KafkaSettings {
         for (String topic : List.of("offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
             properties.setProperty(topic + ".num.partitions", "4");
         }
+        // A broker that has been killed can start again only once its former session has expired: 9 s otherwise.
+        properties.setProperty("broker.session.timeout.ms", "3000");
+        properties.setProperty("broker.heartbeat.interval.ms", "500");
         // A test with one consumer must not wait for others.
         properties.setProperty("group.initial.rebalance.delay.ms", "0");
         // A misspelt name of a topic fails as it does in most clusters in production.
@@ -73,7 +72,7 @@ final class KafkaSettings {
     }
 
     /** Returns the settings that depend on the ports; the controllers are the servers 1, 2 and so on. */
-    static List<String> ports(int id, int port, List<Integer> controllers) {
+    static Map<String, String> ports(int id, int port, List<Integer> controllers) {
         StringBuilder voters = new StringBuilder();
         for (int voter = KafkaNode.FIRST; voter <= controllers.size(); voter++) {
             voters.append(voters.isEmpty() ? "" : ",")
@@ -81,10 +80,11 @@ final class KafkaSettings {
                     .append("@127.0.0.1:")
                     .append(controllers.get(voter - 1));
         }
-        return List.of(
-                "listeners=" + CLIENTS + "://127.0.0.1:" + port + ',' + CONTROLLERS + "://127.0.0.1:"
-                        + controllers.get(id - 1),
-                "controller.quorum.voters=" + voters);
+        return Map.of(
+                "listeners",
+                CLIENTS + "://127.0.0.1:" + port + ',' + CONTROLLERS + "://127.0.0.1:" + controllers.get(id - 1),
+                "controller.quorum.voters",
+                voters.toString());
     }
 
     /** Writes the file with the ids into the folder of the records. */

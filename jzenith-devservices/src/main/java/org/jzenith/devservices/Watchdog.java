@@ -20,9 +20,11 @@ final class Watchdog implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 15;
 
     /**
-     * Starts a new session, so that neither the keyboard nor a signal for the application's process group reaches it.
+     * Starts a new session, so that neither the keyboard nor a signal for the application's process group reaches it. A
+     * TERM in this moment ends it before it has started a server: no shell can undo that a signal is ignored, and a JVM
+     * as a server needs TERM.
      */
-    private static final String LAUNCHER = "trap '' HUP INT QUIT TERM PIPE; "
+    private static final String LAUNCHER = "trap '' HUP INT QUIT PIPE; "
             + "if command -v setsid >/dev/null 2>&1; then exec setsid \"$@\"; else exec \"$@\"; fi";
 
     private final Process process;

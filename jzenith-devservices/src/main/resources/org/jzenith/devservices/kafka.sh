@@ -4,17 +4,19 @@ pid_file=kafka.pid
 # The server has its own process group, which signals from the keyboard do not reach, for systems where the watchdog does not have its
 # own session. Its parent is a shell that logs how it ends, since the watchdog waits for its input only.
 start_server() {
+    ended="The server of watchdog $$ ended with exit code " # An earlier server may log its end only now.
     end=$(($(date +%s) + $1))
     shift
     (
         set -m 2>/dev/null
         {
-            cd "$data" && sh -c 'echo $$ >kafka.pid && exec "$@"' sh "$@"
-            echo "The server ended with exit code $?"
+            # A JVM that is started with TERM ignored never reacts to it.
+            (trap - TERM && cd "$data" && exec sh -c 'echo $$ >kafka.pid && exec "$@"' sh "$@")
+            echo "$ended$?"
         } >>"$log" 2>&1 &
     )
     until grep -q 'Kafka Server started' "$log"; do
-        ! grep -q '^The server ended with exit code' "$log" && [ "$(date +%s)" -le "$end" ] || return 1
+        ! grep -qF "$ended" "$log" && [ "$(date +%s)" -le "$end" ] || return 1
         sleep 0.05
     done
 }
