@@ -339,7 +339,7 @@ class RedisTest {
                     .isInstanceOf(StartupException.class)
                     .hasMessageMatching(
                             "(?s).*DEV-5 dev service Redis: accepts no connections; the end of its log: begun .*"
-                                    + "The server ended with exit code 137 \\| The start failed with exit code 1 after \\d+ s.*");
+                                    + "The server of watchdog \\d+ ended with exit code 137 \\| The start failed with exit code 1 after \\d+ s.*");
         }
     }
 
