@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -16,32 +17,44 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** A topic with one partition, and a producer that waits for each acknowledgement. */
+/** A topic with one partition, and a producer for it. */
 record Topic(String bootstrapServers, String name, KafkaProducer<String, String> producer) implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** After this, the clients ask another broker; 30 s would be the default. */
+    private static final int REQUEST_MILLIS = 5_000;
 
     /** Creates the topic. */
-    static Topic create(KafkaCluster kafka, String name) throws ExecutionException, InterruptedException {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+    static Topic create(String bootstrapServers, String name) throws ExecutionException, InterruptedException {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
             admin.createTopics(List.of(new NewTopic(name, Optional.of(1), Optional.empty())))
                     .all()
                     .get();
         }
-        return of(kafka.bootstrapServers(), name);
+        return of(bootstrapServers, name);
     }
 
     /** Uses a topic that exists. */
     static Topic of(String bootstrapServers, String name) {
-        return new Topic(
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers",
                 bootstrapServers,
-                name,
-                new KafkaProducer<>(
-                        Map.of("bootstrap.servers", bootstrapServers), new StringSerializer(), new StringSerializer()));
+                "request.timeout.ms",
+                REQUEST_MILLIS,
+                "delivery.timeout.ms",
+                (int) PATIENCE.toMillis());
+        return new Topic(
+                bootstrapServers, name, new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer()));
     }
 
-    void send(String key, String value) throws ExecutionException, InterruptedException {
-        Object unused = producer.send(new ProducerRecord<>(name, key, value)).get();
+    /** Sends a value and waits until it is acknowledged. */
+    void send(String value) throws ExecutionException, InterruptedException {
+        Object unused = begin(value).get();
+    }
+
+    /** Sends a value; the future ends when it is acknowledged. */
+    Future<?> begin(String value) {
+        return producer.send(new ProducerRecord<>(name, value));
     }
 
     /** Returns the first values, read by a new group of consumers. */
@@ -49,6 +62,8 @@ record Topic(String bootstrapServers, String name, KafkaProducer<String, String>
         Map<String, Object> settings = Map.of(
                 "bootstrap.servers",
                 bootstrapServers,
+                "request.timeout.ms",
+                REQUEST_MILLIS,
                 "group.id",
                 UUID.randomUUID().toString(),
                 "auto.offset.reset",

@@ -97,6 +97,13 @@ final class DevServicesProblems {
                 .fix("run the application as another user, or " + ownServer(kind));
     }
 
+    static Problem unreachableJvm(ServerKind kind, Path home, String user) {
+        return Problem.of("DEV-8", kind.subject())
+                .what("does not run as root, and the user " + user + " cannot reach the JVM in " + home)
+                .expected("a JVM that all users can run")
+                .fix("run the application as another user or on another JVM, or " + ownServer(kind));
+    }
+
     static Problem contradiction(String key, String other, String what) {
         return Problem.of("DEV-9", key)
                 .what("contradicts " + other + ": " + what)

@@ -37,12 +37,13 @@ record KafkaBinaries(Path jars, Path template, String version, ServerUser user) 
 
     static KafkaBinaries find(Map<String, String> environment) throws IOException {
         if (!arePresent()) {
-            throw unusable("org.jzenith:jzenith-devservices-kafka is not on the class path");
+            throw new IllegalStateException("The JARs of the Kafka server are not on the class path. "
+                    + "Fix: add the dependency org.jzenith:jzenith-devservices-kafka with the scope test");
         }
         ServerUser user = ServerUser.find(ServerKind.KAFKA);
         if (!user.canReach(javaHome())) {
-            throw unusable("the JVM in " + javaHome() + " cannot be reached by the user " + user.id()
-                    + ", which runs the server instead of root");
+            throw DevServicesProblems.failure(
+                    DevServicesProblems.unreachableJvm(ServerKind.KAFKA, javaHome(), user.id()), null);
         }
         List<String> names = names();
         Path cache = CacheDirectory.find(user, environment);
@@ -55,11 +56,6 @@ record KafkaBinaries(Path jars, Path template, String version, ServerUser user) 
         } catch (IOException e) {
             throw DevServicesProblems.failure(DevServicesProblems.noCache(DevServicesProblems.reason(e)), e);
         }
-    }
-
-    private static RuntimeException unusable(String reason) {
-        return DevServicesProblems.failure(
-                DevServicesProblems.noBinaries(ServerKind.KAFKA, System.getProperty("os.name"), reason), null);
     }
 
     private static List<String> names() throws IOException {

@@ -56,6 +56,7 @@ public final class KafkaCluster implements Closeable {
      * Starts a single broker.
      *
      * @throws StartupException if it does not start
+     * @throws IllegalStateException if {@code jzenith-devservices-kafka} is not on the class path
      */
     public static KafkaCluster start() {
         return start(1);
@@ -65,6 +66,7 @@ public final class KafkaCluster implements Closeable {
      * Starts some brokers. The cluster works while more than half of them run, so three survive the end of one.
      *
      * @throws StartupException if a broker does not start
+     * @throws IllegalStateException if {@code jzenith-devservices-kafka} is not on the class path
      * @throws IllegalArgumentException if the number is not positive
      */
     public static KafkaCluster start(int brokers) {

@@ -90,7 +90,8 @@ record KafkaNode(KafkaBinaries binaries, int id, String cluster, List<Integer> c
     public void setUp(
             DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout)
             throws IOException {
-        KafkaSettings.write(data.path().resolve(KafkaSettings.FILE), id, Math.max(1, controllers.size()), LOGS, Map.of());
+        KafkaSettings.write(
+                data.path().resolve(KafkaSettings.FILE), id, Math.max(1, controllers.size()), LOGS, Map.of());
         user().own(data.path());
     }
 
@@ -110,7 +111,8 @@ record KafkaNode(KafkaBinaries binaries, int id, String cluster, List<Integer> c
         words.add(MAIN_CLASS);
         words.add(data.path().resolve(KafkaSettings.FILE).toString());
         List<Integer> ports = controllers.isEmpty() ? List.of(freePortExcept(port)) : controllers;
-        KafkaSettings.ports(id, port, ports).forEach((key, value) -> words.addAll(List.of("--override", key + '=' + value)));
+        KafkaSettings.ports(id, port, ports)
+                .forEach((key, value) -> words.addAll(List.of("--override", key + '=' + value)));
         return words;
     }
 
