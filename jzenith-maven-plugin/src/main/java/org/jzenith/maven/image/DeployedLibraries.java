@@ -16,8 +16,8 @@ import org.apache.maven.artifact.Artifact;
 public record DeployedLibraries(List<Path> releases, List<Path> snapshots) {
 
     /** The modules that start servers for development, with their own dependencies; the default of a parameter. */
-    static final String DEVELOPMENT = "org.jzenith:jzenith-devservices,org.jzenith:jzenith-issuer,"
-            + "io.zonky.test.postgres:*,org.signal:embedded-redis,org.tukaani:xz";
+    static final String DEVELOPMENT = "org.jzenith:jzenith-devservices,org.jzenith:jzenith-devservices-kafka,"
+            + "org.jzenith:jzenith-issuer,io.zonky.test.postgres:*,org.signal:embedded-redis,org.tukaani:xz";
 
     /** The same as a list. */
     public static final List<String> OF_DEVELOPMENT = List.of(DEVELOPMENT.split(","));

@@ -22,6 +22,7 @@ record ServerAddresses(Map<String, InetSocketAddress> servers) {
 
     private static final String VALUE = "/value/";
     private static final String PORT = ".port";
+    private static final String BROKERS = ".bootstrap-servers";
     private static final int PATIENCE_MILLIS = 1_000;
 
     /** Reads the file that the process of the servers has written. */
@@ -41,6 +42,11 @@ record ServerAddresses(Map<String, InetSocketAddress> servers) {
                 String namespace = name.substring(0, name.length() - PORT.length());
                 String host = properties.getProperty(namespace + ".host", "127.0.0.1");
                 servers.put(namespace.substring(key), new InetSocketAddress(host, Integer.parseInt(text)));
+            } else if (name.endsWith(BROKERS) && text.matches("[\\w.-]+:\\d{1,5}")) {
+                int colon = text.lastIndexOf(':');
+                servers.put(
+                        name.substring(key, name.length() - BROKERS.length()),
+                        new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1))));
             } else if (text.matches("https?://[\\w.-]+:\\d{1,5}(/.*)?")) {
                 URI uri = URI.create(text);
                 servers.put(name.substring(key), new InetSocketAddress(uri.getHost(), uri.getPort()));
