@@ -41,10 +41,7 @@ record KafkaBinaries(Path jars, Path template, String version, ServerUser user) 
                     + "Fix: add the dependency org.jzenith:jzenith-devservices-kafka with the scope test");
         }
         ServerUser user = ServerUser.find(ServerKind.KAFKA);
-        if (!user.canReach(javaHome())) {
-            throw DevServicesProblems.failure(
-                    DevServicesProblems.unreachableJvm(ServerKind.KAFKA, javaHome(), user.id()), null);
-        }
+        refuseUnreachable(javaHome(), user);
         List<String> names = names();
         Path cache = CacheDirectory.find(user, environment);
         // The name depends on all JARs, because other JARs of the server may change while its own version does not.
@@ -55,6 +52,14 @@ record KafkaBinaries(Path jars, Path template, String version, ServerUser user) 
             return new KafkaBinaries(jars, template, version(names), user);
         } catch (IOException e) {
             throw DevServicesProblems.failure(DevServicesProblems.noCache(DevServicesProblems.reason(e)), e);
+        }
+    }
+
+    /** Throws {@code DEV-8} if the user of the server cannot run a JVM, such as one in the home of root. */
+    static void refuseUnreachable(Path javaHome, ServerUser user) throws IOException {
+        if (!user.canReach(javaHome)) {
+            throw DevServicesProblems.failure(
+                    DevServicesProblems.unreachableJvm(ServerKind.KAFKA, javaHome, user.id()), null);
         }
     }
 
