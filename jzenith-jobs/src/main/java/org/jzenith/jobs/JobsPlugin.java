@@ -24,6 +24,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.AsyncWork;
 import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.health.HealthCheck;
@@ -80,7 +81,7 @@ public final class JobsPlugin implements Plugin {
     private record Description<T>(
             String name, Schedule schedule, JobOptions options, Class<T> type, BiFunction<? super T, JobRun, ?> work) {
 
-        ScheduledJob job(Injector injector, JobWork kinds) {
+        ScheduledJob job(Injector injector, AsyncWork kinds) {
             // Not now: the object may need Jobs itself.
             return new ScheduledJob(
                     name, schedule, options, run -> kinds.of(work.apply(injector.getInstance(type), run)));
@@ -363,7 +364,7 @@ public final class JobsPlugin implements Plugin {
     private Jobs jobs(
             Vertx vertx, Injector injector, JobsClock clock, @Nullable JobStore store, Duration leaseDuration) {
         FlowableProcessor<JobResult> results = Jobs.newResults();
-        JobWork kinds = new JobWork(injector.getInstance(AsyncTypes.class), threads);
+        AsyncWork kinds = work(injector, threads);
         List<JobRunner> runners = descriptions.stream()
                 .map(job -> new JobRunner(
                         EventLoops.nextLoop(vertx),
@@ -375,6 +376,11 @@ public final class JobsPlugin implements Plugin {
                         results::onNext))
                 .toList();
         return new Jobs(runners, results, store == null ? null : new JobRequests(vertx, store.requests(), runners));
+    }
+
+    static AsyncWork work(Injector injector, ExecutorService threads) {
+        return new AsyncWork(
+                injector.getInstance(AsyncTypes.class), threads, "The method of the job", "JobsPlugin.blocking(...)");
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.function.BiFunction;
 import org.jzenith.backing.ApplicationMapper;
-import org.jzenith.core.async.AsyncTypes;
+import org.jzenith.backing.AsyncWork;
 import org.jzenith.core.management.ManagedItems;
 import org.jzenith.core.request.WorkObserver;
 import org.jzenith.jobs.schedule.JobsClock;
@@ -39,7 +39,7 @@ final class TaskQueues {
             Class<T> type,
             BiFunction<? super T, TaskRun<P>, ?> work) {
 
-        TaskQueue<P> queue(Injector injector, JobWork kinds) {
+        TaskQueue<P> queue(Injector injector, AsyncWork kinds) {
             // Not now: the object may need Tasks itself.
             return new TaskQueue<>(
                     name, payload, options, run -> kinds.of(work.apply(injector.getInstance(type), run)));
@@ -89,7 +89,7 @@ final class TaskQueues {
     }
 
     private TaskService service(Injector injector, ExecutorService threads) {
-        JobWork kinds = new JobWork(injector.getInstance(AsyncTypes.class), threads);
+        AsyncWork kinds = JobsPlugin.work(injector, threads);
         JobsConfiguration configuration = injector.getInstance(JobsConfiguration.class);
         TaskSettings settings = new TaskSettings(
                 configuration.leaseDuration(),

@@ -1,4 +1,4 @@
-package org.jzenith.jobs;
+package org.jzenith.backing;
 
 import io.reactivex.Completable;
 import io.reactivex.CompletableEmitter;
@@ -6,6 +6,7 @@ import io.reactivex.disposables.Disposable;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.async.AsyncObserver;
 import org.jzenith.core.async.AsyncStreamType;
@@ -13,15 +14,28 @@ import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.async.AsyncValueType;
 import org.jzenith.core.request.RequestScope;
 
-/** Waits for what the method of a job returns. */
-final class JobWork {
+/** Waits for what a method of the application returns that works in the background. Safe on any thread. */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
+public final class AsyncWork {
 
     private final AsyncTypes types;
     private final ExecutorService threads;
+    private final String method;
+    private final String blocking;
 
-    JobWork(AsyncTypes types, ExecutorService threads) {
+    /**
+     * Creates it for the methods of one plugin.
+     *
+     * @param types the types that methods may return
+     * @param threads for methods that wait; each occupies a thread, which a cancellation interrupts
+     * @param method such a method in messages, such as {@code The method of the job}
+     * @param blocking the call that makes work of a method that waits, such as {@code JobsPlugin.blocking(...)}
+     */
+    public AsyncWork(AsyncTypes types, ExecutorService threads, String method, String blocking) {
         this.types = types;
         this.threads = threads;
+        this.method = method;
+        this.blocking = blocking;
     }
 
     /** Tells an emitter when the work has ended; what it delivers does not matter. */
@@ -48,8 +62,13 @@ final class JobWork {
         }
     }
 
-    /** Returns what completes when the work has ended. */
-    Completable of(@Nullable Object result) {
+    /**
+     * Returns what completes when the work has ended.
+     *
+     * @param result what the method has returned: an object of a type whose value arrives later, or a {@link Callable},
+     *     which is called on a thread that may wait
+     */
+    public Completable of(@Nullable Object result) {
         if (result == null) {
             return refused("null");
         }
@@ -66,10 +85,10 @@ final class JobWork {
                 : stream.toFlowable(result).ignoreElements();
     }
 
-    private static Completable refused(String returned) {
-        return Completable.error(new IllegalStateException("The method of the job has returned " + returned
-                + " (expected: a Completable, Single, Maybe, Publisher or CompletionStage; "
-                + "JobsPlugin.blocking(...) for a method that waits)"));
+    private Completable refused(String returned) {
+        return Completable.error(new IllegalStateException(method + " has returned " + returned
+                + " (expected: a Completable, Single, Maybe, Publisher or CompletionStage; " + blocking
+                + " for a method that waits)"));
     }
 
     /** Calls it on a thread that may wait; a cancellation interrupts that thread. */
@@ -80,7 +99,7 @@ final class JobWork {
                 try {
                     work.call();
                     emitter.onComplete();
-                } catch (Throwable e) { // An Error too: otherwise, the job would never end.
+                } catch (Throwable e) { // An Error too: otherwise, the work would never end.
                     emitter.tryOnError(e);
                 }
             };
