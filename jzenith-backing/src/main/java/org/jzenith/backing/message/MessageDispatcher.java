@@ -135,6 +135,16 @@ public final class MessageDispatcher<D extends Delivery, T> {
         }
     }
 
+    /** Returns how many messages of a partition are delivered and not committed. */
+    public int held(MessagePartition<D> partition) {
+        lock.lock();
+        try {
+            return partition.held();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns how many messages may be delivered; the transport keeps to it. */
     public int room() {
         return Math.max(0, settings.inFlight() - held());

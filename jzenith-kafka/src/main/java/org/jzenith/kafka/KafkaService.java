@@ -1,0 +1,210 @@
+package org.jzenith.kafka;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.ServerProblems;
+import org.jzenith.backing.message.MessageCounters;
+import org.jzenith.core.metrics.ScopedMeters;
+import org.jzenith.kafka.client.ClusterWatch;
+import org.jzenith.kafka.client.KafkaClients;
+import org.jzenith.kafka.consume.ConsumerLoop;
+import org.jzenith.kafka.produce.RecordSender;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The clients of one application, from its start to its stop. */
+final class KafkaService {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaService.class);
+    private static final long WATCH_MILLIS = 10_000;
+    private static final long RETRY_MILLIS = 500;
+    private static final Duration SEND_TIMEOUT = Duration.ofSeconds(3);
+
+    /** A consumer and what counts its messages. */
+    record RunningConsumer(ConsumerLoop loop, MessageCounters counters) {}
+
+    private final Vertx vertx;
+    private final KafkaConfiguration configuration;
+    private final KafkaProblems problems;
+    private final KafkaClients clients;
+    private final RecordSender sender;
+    private final List<RunningConsumer> consumers;
+    /** The topics to which the application sends, and who does. */
+    private final Map<String, String> sentTopics;
+
+    private final ScopedMeters meters = new ScopedMeters();
+    private @Nullable Admin admin;
+    private long timer = -1;
+
+    KafkaService(
+            Vertx vertx,
+            KafkaConfiguration configuration,
+            KafkaProblems problems,
+            KafkaClients clients,
+            RecordSender sender,
+            List<RunningConsumer> consumers,
+            Map<String, String> sentTopics) {
+        this.vertx = vertx;
+        this.configuration = configuration;
+        this.problems = problems;
+        this.clients = clients;
+        this.sender = sender;
+        this.consumers = List.copyOf(consumers);
+        this.sentTopics = new TreeMap<>(sentTopics);
+    }
+
+    List<ConsumerLoop> loops() {
+        return consumers.stream().map(RunningConsumer::loop).toList();
+    }
+
+    /** Waits for the brokers, and begins to send and to read. */
+    Completable start() {
+        return Completable.create(emitter -> {
+            Thread starting = new Thread(
+                    () -> {
+                        try {
+                            begin();
+                            emitter.onComplete();
+                        } catch (Throwable e) { // An Error too: the start must not wait for ever.
+                            emitter.tryOnError(e);
+                        }
+                    },
+                    "jzenith-kafka-start");
+            starting.setDaemon(true);
+            starting.start();
+        });
+    }
+
+    private void begin() throws InterruptedException {
+        Admin asking;
+        synchronized (this) {
+            asking = clients.admin();
+            admin = asking;
+        }
+        awaitBrokers(asking);
+        sender.start(sentTopics.keySet());
+        loops().forEach(ConsumerLoop::start);
+        ClusterWatch watch = watch(asking);
+        watch.look();
+        synchronized (this) {
+            timer = vertx.setPeriodic(WATCH_MILLIS, id -> watch.look());
+        }
+    }
+
+    private ClusterWatch watch(Admin asking) {
+        Map<String, String> topics = new HashMap<>(sentTopics);
+        Map<String, Set<String>> groups = new HashMap<>();
+        for (ConsumerLoop loop : loops()) {
+            groups.computeIfAbsent(loop.settings().group(), group -> new HashSet<>())
+                    .addAll(loop.settings().topics());
+            loop.settings()
+                    .topics()
+                    .forEach(topic -> topics.merge(
+                            topic, "the consumer " + loop.settings().name(), (one, other) -> one + " and " + other));
+        }
+        return new ClusterWatch(asking, clients.servers(), topics, groups);
+    }
+
+    private void awaitBrokers(Admin asking) throws InterruptedException {
+        long untilNanos = System.nanoTime() + configuration.startTimeout().toNanos();
+        while (true) {
+            try {
+                int unused = asking.describeCluster().nodes().get().size();
+                return;
+            } catch (ExecutionException e) {
+                Throwable cause = e.getCause() == null ? e : e.getCause();
+                boolean isRefused =
+                        cause instanceof AuthenticationException && !(cause instanceof SslAuthenticationException);
+                if (!configuration.required()) {
+                    LOG.warn(
+                            "Kafka at {} is not available: {}. The application starts without it",
+                            clients.servers(),
+                            ServerProblems.message(cause));
+                    return;
+                }
+                if (isRefused) {
+                    throw ServerProblems.failure(problems.refusedLogin(ServerProblems.message(cause)), cause);
+                }
+                if (cause instanceof SslAuthenticationException || System.nanoTime() - untilNanos >= 0) {
+                    throw ServerProblems.failure(
+                            problems.unreachable(
+                                    clients.servers(), configuration.startTimeout(), ServerProblems.message(cause)),
+                            cause);
+                }
+                TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
+            }
+        }
+    }
+
+    /** Adds the meters. */
+    void bind(MeterRegistry registry) {
+        sender.bind(registry, meters);
+        for (RunningConsumer consumer : consumers) {
+            Tags tags = Tags.of("consumer.name", consumer.loop().settings().name());
+            consumer.counters().bind(registry, meters, "kafka.consumer", tags);
+            meters.add(
+                    registry,
+                    "kafka.consumer.lag",
+                    tags,
+                    "Records that this instance has not received yet, in its partitions",
+                    consumer.loop(),
+                    loop -> loop.state().lag());
+            meters.add(
+                    registry,
+                    "kafka.consumer.in.flight",
+                    tags,
+                    "Records that this instance has received and not committed",
+                    consumer.loop(),
+                    ConsumerLoop::inFlight);
+            meters.add(
+                    registry,
+                    "kafka.consumer.stopped",
+                    tags,
+                    "Partitions of this instance that have stopped at a record",
+                    consumer.loop(),
+                    loop -> loop.state().stopped());
+            meters.addSeconds(
+                    registry,
+                    "kafka.consumer.oldest.age",
+                    tags,
+                    "How old the oldest record is that this instance has received and not handled",
+                    consumer.loop(),
+                    ConsumerLoop::oldestSeconds);
+        }
+    }
+
+    /** Ends the consumers, then the sender. Blocks. */
+    Completable stop() {
+        return Completable.fromAction(() -> {
+            Admin asking;
+            synchronized (this) {
+                vertx.cancelTimer(timer);
+                asking = admin;
+            }
+            loops().forEach(loop -> loop.stop(configuration.stopTimeout()));
+            for (ConsumerLoop loop : loops()) {
+                loop.awaitStop();
+            }
+            sender.close(SEND_TIMEOUT);
+            if (asking != null) {
+                asking.close(Duration.ZERO);
+            }
+            meters.close();
+        });
+    }
+}

@@ -1,0 +1,44 @@
+package org.jzenith.kafka.consume;
+
+import org.apache.kafka.common.TopicPartition;
+import org.jzenith.backing.message.MessagePartition;
+
+/** A partition that this instance has; used on the thread of the consumer, except for what says so. */
+final class AssignedPartition {
+
+    private final TopicPartition id;
+    private final MessagePartition<KafkaDelivery> messages;
+    private long committed = -1;
+    private long lag;
+
+    AssignedPartition(TopicPartition id, MessagePartition<KafkaDelivery> messages) {
+        this.id = id;
+        this.messages = messages;
+    }
+
+    /** On any thread. */
+    TopicPartition id() {
+        return id;
+    }
+
+    /** On any thread. */
+    MessagePartition<KafkaDelivery> messages() {
+        return messages;
+    }
+
+    long committed() {
+        return committed;
+    }
+
+    void setCommitted(long offset) {
+        committed = offset;
+    }
+
+    long lag() {
+        return lag;
+    }
+
+    void setLag(long records) {
+        lag = records;
+    }
+}

@@ -1,0 +1,481 @@
+package org.jzenith.kafka.consume;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.message.MessageCounters;
+import org.jzenith.backing.message.MessageDispatcher;
+import org.jzenith.backing.message.MessagePartition;
+import org.jzenith.core.error.DurationText;
+import org.jzenith.core.error.FailureText;
+import org.jzenith.kafka.client.KafkaClients;
+import org.jzenith.kafka.client.OffsetReset;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the records of one consumer on a thread of its own, which polls all the time: as long as there is no room, all
+ * partitions are paused. It commits the lowest offset that has not been handled, as soon as that changes.
+ */
+public final class ConsumerLoop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConsumerLoop.class);
+    private static final Duration POLL = Duration.ofMillis(100);
+    /** Without room, the thread polls at least so often. */
+    private static final Duration BREATH = Duration.ofMillis(50);
+    /** While a commit is on its way, whose answer makes room. */
+    private static final Duration COMMIT_POLL = Duration.ofMillis(2);
+
+    private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+    private static final long SAMPLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long FIRST_PAUSE_MILLIS = 100;
+    private static final long LONGEST_PAUSE_MILLIS = 5_000;
+    private static final double MILLIS = 1e3;
+
+    private final KafkaClients clients;
+    private final ConsumerSettings settings;
+    private final MessageDispatcher<KafkaDelivery, ?> dispatcher;
+    private final MessageCounters counters;
+    private final Map<TopicPartition, AssignedPartition> assigned = new LinkedHashMap<>();
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final Listener listener = new Listener();
+    private @Nullable Thread thread;
+    private boolean isCommitting;
+    private long seenChanges;
+    private long sampledNanos = System.nanoTime() - SAMPLE_NANOS;
+    private long pauseMillis = FIRST_PAUSE_MILLIS;
+    private volatile Duration stopTimeout = Duration.ZERO;
+    private volatile boolean isMember;
+    private volatile boolean isPaused;
+    private volatile List<AssignedPartition> visible = List.of();
+    private volatile List<PartitionState> states = List.of();
+    private volatile double oldestSeconds;
+
+    /** Creates a consumer that has not begun. */
+    public ConsumerLoop(
+            KafkaClients clients,
+            ConsumerSettings settings,
+            MessageDispatcher<KafkaDelivery, ?> dispatcher,
+            MessageCounters counters) {
+        this.clients = requireNonNull(clients, "clients");
+        this.settings = requireNonNull(settings, "settings");
+        this.dispatcher = requireNonNull(dispatcher, "dispatcher");
+        this.counters = requireNonNull(counters, "counters");
+    }
+
+    /** Begins to read. */
+    public synchronized void start() {
+        Thread starting = new Thread(this::run, "jzenith-kafka-" + settings.name());
+        starting.setDaemon(true);
+        thread = starting;
+        starting.start();
+    }
+
+    /** Ends the reading at the next opportunity: see {@link #awaitStop}. On any thread. */
+    public void stop(Duration atMost) {
+        stopTimeout = atMost;
+        stopping.countDown();
+    }
+
+    /**
+     * Waits until no record begins any more, those in progress have ended or the time-out of the stop has passed, what
+     * has been handled is committed, and the group knows that this instance leaves it. Blocks.
+     */
+    public void awaitStop() throws InterruptedException {
+        Thread stopped;
+        synchronized (this) {
+            stopped = thread;
+        }
+        if (stopped != null) {
+            stopped.join(stopTimeout.plus(COMMIT_TIMEOUT).plus(CLOSE_TIMEOUT).toMillis());
+            if (stopped.isAlive()) {
+                stopped.interrupt();
+            }
+        }
+    }
+
+    /** Returns the settings. On any thread. */
+    public ConsumerSettings settings() {
+        return settings;
+    }
+
+    /** Reads no further records until {@link #resume}. On any thread. */
+    public void pause() {
+        isPaused = true;
+    }
+
+    /** Reads again, and begins again with the records at which partitions have stopped. On any thread. */
+    public void resume() {
+        isPaused = false;
+        visible.forEach(partition -> dispatcher.resume(partition.messages()));
+    }
+
+    /** Returns what is known of the consumer, at most a second old. On any thread. */
+    public ConsumerState state() {
+        return new ConsumerState(
+                settings.name(),
+                settings.group(),
+                settings.topics(),
+                isMember,
+                isPaused,
+                states,
+                counters.deadLetters());
+    }
+
+    /** Returns the age of the oldest record in flight in seconds; 0 if there is none. On any thread. */
+    public double oldestSeconds() {
+        return oldestSeconds;
+    }
+
+    /** Returns how many records are received and not committed. On any thread. */
+    public int inFlight() {
+        return dispatcher.held();
+    }
+
+    private boolean isStopping() {
+        return stopping.getCount() == 0;
+    }
+
+    private void run() {
+        try {
+            while (!isStopping()) {
+                try {
+                    read();
+                } catch (InterruptException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                } catch (RuntimeException | Error e) { // An Error too: otherwise, nobody would read.
+                    LOG.error(
+                            "{}: the consumer has failed. Another one begins with what is committed",
+                            settings.name(),
+                            e);
+                    abandon(List.copyOf(assigned.keySet()));
+                    pause(e);
+                }
+                isCommitting = false;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            abandon(List.copyOf(assigned.keySet()));
+        }
+    }
+
+    private void read() throws InterruptedException {
+        Consumer<byte[], byte[]> consumer = clients.consumer(settings.name(), settings.group(), settings.batch());
+        listener.consumer = consumer;
+        try {
+            consumer.subscribe(settings.topics(), listener);
+            while (!isStopping()) {
+                step(consumer);
+            }
+            consumer.pause(consumer.assignment());
+            finish(consumer, List.copyOf(assigned.keySet()), stopTimeout);
+        } finally {
+            consumer.close(CloseOptions.timeout(CLOSE_TIMEOUT)
+                    .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+        }
+    }
+
+    private void step(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+        boolean hasRoom = hasRoom();
+        Duration wait = hasRoom ? POLL : Duration.ZERO;
+        if (!hasRoom && isCommitting) {
+            wait = COMMIT_POLL;
+        } else if (!hasRoom) {
+            seenChanges = dispatcher.awaitChange(seenChanges, BREATH);
+        }
+        commit(consumer);
+        pauseAndResume(consumer);
+        try {
+            receive(consumer.poll(wait));
+            pauseMillis = FIRST_PAUSE_MILLIS;
+        } catch (NoOffsetForPartitionException e) {
+            reset(consumer, e.partitions());
+        } catch (OffsetOutOfRangeException e) {
+            beginAfterLoss(consumer, e.offsetOutOfRangePartitions());
+        } catch (AuthorizationException | AuthenticationException e) {
+            refused(e);
+        } catch (KafkaException e) {
+            if (!(e instanceof RetriableException)) {
+                throw e;
+            }
+            LOG.warn("{}: {}. It goes on", settings.name(), FailureText.line(e));
+            pause(e);
+        }
+        isMember = isMember || consumer.groupMetadata().generationId() > 0 || !assigned.isEmpty();
+        if (System.nanoTime() - sampledNanos >= SAMPLE_NANOS) {
+            sample(consumer);
+        }
+    }
+
+    private boolean hasRoom() {
+        return dispatcher.room() >= settings.batch() && !isPaused;
+    }
+
+    /** Pauses are not kept in a rebalance, so they are made anew each time. */
+    private void pauseAndResume(Consumer<byte[], byte[]> consumer) {
+        Set<TopicPartition> wanted = hasRoom()
+                ? assigned.values().stream()
+                        .filter(partition -> dispatcher.isStopped(partition.messages()))
+                        .map(AssignedPartition::id)
+                        .collect(Collectors.toSet())
+                : assigned.keySet();
+        Set<TopicPartition> paused = consumer.paused();
+        if (!paused.equals(wanted)) {
+            Set<TopicPartition> resumed = new HashSet<>(paused);
+            resumed.removeAll(wanted);
+            consumer.resume(resumed);
+            consumer.pause(wanted);
+        }
+    }
+
+    private void receive(ConsumerRecords<byte[], byte[]> received) {
+        for (TopicPartition id : received.partitions()) {
+            AssignedPartition partition = assigned.get(id);
+            if (partition != null) {
+                dispatcher.deliver(
+                        partition.messages(),
+                        received.records(id).stream().map(KafkaDelivery::new).toList());
+            }
+        }
+    }
+
+    /** Begins where the configuration says, because the group has committed nothing. */
+    private void reset(Consumer<byte[], byte[]> consumer, Set<TopicPartition> partitions) {
+        if (settings.offsetReset() == OffsetReset.EARLIEST) {
+            consumer.seekToBeginning(partitions);
+        } else {
+            consumer.seekToEnd(partitions);
+        }
+        LOG.info(
+                "{}: the group {} has committed nothing of {}, and begins with the {} record",
+                settings.name(),
+                settings.group(),
+                partitions,
+                settings.offsetReset() == OffsetReset.EARLIEST ? "first" : "next");
+    }
+
+    private void beginAfterLoss(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> wanted) {
+        consumer.seekToBeginning(wanted.keySet());
+        wanted.forEach((partition, offset) -> LOG.error(
+                "{}: {} has no record {} any more. It goes on with the first record that is left; the topic has deleted "
+                        + "those between before they were read (fix: raise retention.ms or retention.bytes of the topic), or "
+                        + "it was created anew",
+                settings.name(),
+                partition,
+                offset));
+    }
+
+    private void refused(KafkaException failure) throws InterruptedException {
+        if (pauseMillis == FIRST_PAUSE_MILLIS || pauseMillis >= LONGEST_PAUSE_MILLIS) {
+            String fix = failure instanceof GroupAuthorizationException
+                    ? "let the user of kafka.username read the group " + settings.group()
+                    : failure instanceof TopicAuthorizationException
+                            ? "let the user of kafka.username read the topics " + settings.topics()
+                            : "correct kafka.username, kafka.password and kafka.sasl-mechanism";
+            LOG.error(
+                    "{}: Kafka refuses the consumer: {} (fix: {}). It is tried again, and loses nothing",
+                    settings.name(),
+                    failure.getMessage(),
+                    fix);
+        }
+        pause(failure);
+    }
+
+    /** Waits after a failure, so that a cluster that is away is not asked all the time. */
+    private void pause(Throwable failure) throws InterruptedException {
+        LOG.debug("{} pauses for {} ms", settings.name(), pauseMillis, failure);
+        boolean unused = stopping.await(pauseMillis, TimeUnit.MILLISECONDS);
+        pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
+    }
+
+    /** Returns what has been handled since the last commit. */
+    private Map<TopicPartition, OffsetAndMetadata> handled(Collection<TopicPartition> partitions) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        for (TopicPartition id : partitions) {
+            AssignedPartition partition = assigned.get(id);
+            if (partition != null) {
+                long offset = dispatcher.committable(partition.messages());
+                if (offset >= 0 && offset > partition.committed()) {
+                    offsets.put(id, new OffsetAndMetadata(offset));
+                }
+            }
+        }
+        return offsets;
+    }
+
+    private void commit(Consumer<byte[], byte[]> consumer) {
+        if (isCommitting) {
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> offsets = handled(assigned.keySet());
+        if (offsets.isEmpty()) {
+            return;
+        }
+        isCommitting = true;
+        Map<TopicPartition, AssignedPartition> then = Map.copyOf(assigned);
+        consumer.commitAsync(offsets, (committed, failure) -> {
+            isCommitting = false;
+            if (failure == null) {
+                committed.forEach((id, offset) -> {
+                    AssignedPartition partition = assigned.get(id);
+                    if (partition != null && Objects.equals(partition, then.get(id))) {
+                        committed(partition, offset.offset());
+                    }
+                });
+            } else {
+                LOG.debug("{}: {} are not committed yet", settings.name(), offsets, failure);
+            }
+        });
+    }
+
+    private void committed(AssignedPartition partition, long offset) {
+        partition.setCommitted(Math.max(partition.committed(), offset));
+        dispatcher.committed(partition.messages(), offset);
+    }
+
+    /** Waits for what is in progress, commits it, and gives the partitions up. */
+    private void finish(Consumer<byte[], byte[]> consumer, Collection<TopicPartition> partitions, Duration atMost)
+            throws InterruptedException {
+        int cancelled = dispatcher.close(messages(partitions), atMost);
+        if (cancelled > 0) {
+            LOG.warn(
+                    "{}: {} records of {} were still in progress after {}, and are cancelled. They are delivered again",
+                    settings.name(),
+                    cancelled,
+                    partitions,
+                    DurationText.of(atMost));
+        }
+        Map<TopicPartition, OffsetAndMetadata> offsets = handled(partitions);
+        try {
+            if (!offsets.isEmpty()) {
+                consumer.commitSync(offsets, COMMIT_TIMEOUT);
+            }
+        } catch (KafkaException e) {
+            LOG.warn(
+                    "{}: {} cannot be committed: {}. What was handled since the last commit is delivered again",
+                    settings.name(),
+                    offsets,
+                    FailureText.line(e));
+        }
+        partitions.forEach(assigned::remove);
+        show();
+    }
+
+    private List<MessagePartition<KafkaDelivery>> messages(Collection<TopicPartition> partitions) {
+        return partitions.stream()
+                .map(assigned::get)
+                .filter(Objects::nonNull)
+                .map(AssignedPartition::messages)
+                .toList();
+    }
+
+    private void abandon(Collection<TopicPartition> partitions) {
+        int cancelled = dispatcher.abandon(messages(partitions));
+        if (cancelled > 0) {
+            LOG.warn(
+                    "{}: {} records of {} are cancelled, and are delivered again",
+                    settings.name(),
+                    cancelled,
+                    partitions);
+        }
+        partitions.forEach(assigned::remove);
+        show();
+    }
+
+    private void show() {
+        visible = List.copyOf(assigned.values());
+    }
+
+    private void sample(Consumer<byte[], byte[]> consumer) {
+        sampledNanos = System.nanoTime();
+        double oldest = 0;
+        Instant now = Instant.now();
+        for (AssignedPartition partition : assigned.values()) {
+            partition.setLag(consumer.currentLag(partition.id()).orElse(0));
+            KafkaDelivery first = dispatcher.oldest(partition.messages());
+            if (first != null) {
+                oldest = Math.max(
+                        oldest, Duration.between(first.timestamp(), now).toMillis() / MILLIS);
+            }
+        }
+        oldestSeconds = oldest;
+        states = assigned.values().stream().map(this::state).toList();
+    }
+
+    private PartitionState state(AssignedPartition partition) {
+        return new PartitionState(
+                partition.messages().name(),
+                partition.committed(),
+                partition.lag(),
+                dispatcher.held(partition.messages()),
+                dispatcher.stoppedAt(partition.messages()));
+    }
+
+    /** Is called by the poll of the consumer, on its thread. */
+    private final class Listener implements ConsumerRebalanceListener {
+
+        private @Nullable Consumer<byte[], byte[]> consumer;
+
+        @Override
+        public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            partitions.forEach(id -> assigned.put(id, new AssignedPartition(id, dispatcher.open(id.toString(), -1))));
+            show();
+            LOG.info("{}: the group {} has assigned {}", settings.name(), settings.group(), partitions);
+            if (!hasRoom()) { // The poll would return their records otherwise.
+                requireNonNull(consumer).pause(partitions);
+            }
+        }
+
+        @Override
+        public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+            try {
+                finish(requireNonNull(consumer), List.copyOf(partitions), settings.revokeTimeout());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptException(e);
+            }
+            LOG.info("{}: the group {} has revoked {}", settings.name(), settings.group(), partitions);
+        }
+
+        @Override
+        public void onPartitionsLost(Collection<TopicPartition> partitions) {
+            LOG.warn(
+                    "{}: the group {} has given {} to others, because this instance was away",
+                    settings.name(),
+                    settings.group(),
+                    partitions);
+            abandon(List.copyOf(partitions));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.jzenith.kafka.consume;
+
+import io.reactivex.Completable;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jzenith.backing.message.DeadLetters;
+import org.jzenith.core.error.FailureText;
+import org.jzenith.kafka.produce.RecordSender;
+
+/**
+ * A topic with the records of one group that have failed: with the same key, value and headers, and more headers about
+ * the place and the failure.
+ *
+ * @param topic its name
+ * @param group the group that has failed
+ */
+public record DeadLetterTopic(RecordSender sender, String topic, String group) implements DeadLetters<KafkaDelivery> {
+
+    private static final String PREFIX = "jzenith-dead-";
+
+    @Override
+    public Completable send(KafkaDelivery delivery, Throwable reason, int attempts) {
+        ConsumerRecord<byte[], byte[]> failed = delivery.consumed();
+        Headers headers = new RecordHeaders();
+        for (Header header : failed.headers()) {
+            if (!header.key().startsWith(PREFIX)) {
+                headers.add(header);
+            }
+        }
+        add(headers, "topic", failed.topic());
+        add(headers, "partition", Integer.toString(failed.partition()));
+        add(headers, "offset", Long.toString(failed.offset()));
+        add(headers, "group", group);
+        add(headers, "attempts", Integer.toString(attempts));
+        add(headers, "reason", FailureText.recorded(reason));
+        return sender.send(new ProducerRecord<>(topic, null, failed.key(), failed.value(), headers));
+    }
+
+    private static void add(Headers headers, String name, String value) {
+        headers.add(PREFIX + name, value.getBytes(StandardCharsets.UTF_8));
+    }
+}

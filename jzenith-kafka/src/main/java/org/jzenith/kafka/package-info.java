@@ -1,0 +1,5 @@
+/** Consumers and topics of Apache Kafka. */
+@NullMarked
+package org.jzenith.kafka;
+
+import org.jspecify.annotations.NullMarked;

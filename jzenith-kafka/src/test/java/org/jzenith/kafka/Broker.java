@@ -1,0 +1,144 @@
+package org.jzenith.kafka;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.JZenith;
+import org.jzenith.devservices.KafkaCluster;
+
+/** One broker for all tests of this JVM, with topics for each of them. */
+final class Broker {
+
+    private static final AtomicInteger NAMES = new AtomicInteger();
+    private static @Nullable Broker shared;
+
+    private final KafkaCluster cluster;
+
+    private Broker(KafkaCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    static synchronized Broker shared() {
+        if (shared == null) {
+            shared = new Broker(KafkaCluster.start());
+        }
+        return shared;
+    }
+
+    static Broker of(KafkaCluster cluster) {
+        return new Broker(cluster);
+    }
+
+    String servers() {
+        return cluster.bootstrapServers();
+    }
+
+    /** Creates a topic with a name of its own, and one for its dead letters, with {@code -dead} at the end. */
+    String topic(int partitions) throws Exception {
+        String name = "orders-" + NAMES.incrementAndGet();
+        create(name, partitions);
+        create(name + "-dead", 1);
+        return name;
+    }
+
+    void create(String name, int partitions) throws Exception {
+        try (Admin admin = admin()) {
+            admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
+                    .all()
+                    .get(1, TimeUnit.MINUTES);
+        }
+    }
+
+    Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", servers()));
+    }
+
+    /** Returns an application with this plugin, that can be started. */
+    JZenith application(String group, KafkaPlugin plugin, Orders orders) {
+        return JZenith.application()
+                .withConfiguration("kafka.bootstrap-servers", servers())
+                .withConfiguration("kafka.group-id", group)
+                .withConfiguration("kafka.first-pause", "5ms")
+                .withPlugins(plugin)
+                .withModules(binder -> binder.bind(Orders.class).toInstance(orders));
+    }
+
+    KafkaProducer<String, String> producer() {
+        return new KafkaProducer<>(
+                Map.of("bootstrap.servers", servers(), "linger.ms", 5), new StringSerializer(), new StringSerializer());
+    }
+
+    void send(String topic, @Nullable String key, @Nullable String value) throws Exception {
+        try (KafkaProducer<String, String> producer = producer()) {
+            producer.send(new ProducerRecord<>(topic, key, value)).get(1, TimeUnit.MINUTES);
+        }
+    }
+
+    /** Sends orders 0 to {@code count - 1}, each with the remainder by {@code keys} as its key. */
+    void sendOrders(String topic, int count, int keys) {
+        try (KafkaProducer<String, String> producer = producer()) {
+            for (int number = 0; number < count; number++) {
+                String key = "c" + number % keys;
+                var unused = producer.send(new ProducerRecord<>(topic, key, order(key, number)));
+            }
+            producer.flush();
+        }
+    }
+
+    static String order(String customer, long number) {
+        return "{\"customer\": \"" + customer + "\", \"number\": " + number + '}';
+    }
+
+    /** Returns the sum of the offsets that the group has committed of a topic. */
+    long committed(String group, String topic) throws Exception {
+        try (Admin admin = admin()) {
+            Map<TopicPartition, OffsetAndMetadata> offsets = admin.listConsumerGroupOffsets(group)
+                    .partitionsToOffsetAndMetadata()
+                    .get(1, TimeUnit.MINUTES);
+            return offsets.entrySet().stream()
+                    .filter(entry -> entry.getKey().topic().equals(topic))
+                    .mapToLong(entry -> entry.getValue().offset())
+                    .sum();
+        }
+    }
+
+    /** Reads so many records of the first partition of a topic, from its begin. */
+    List<ConsumerRecord<byte[], byte[]>> read(String topic, int count) {
+        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", servers()), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(Set.of(new TopicPartition(topic, 0)));
+            consumer.seekToBeginning(consumer.assignment());
+            List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
+            long until = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+            while (all.size() < count && System.nanoTime() - until < 0) {
+                consumer.poll(Duration.ofMillis(200)).forEach(all::add);
+            }
+            return all;
+        }
+    }
+
+    static Map<String, String> headers(ConsumerRecord<byte[], byte[]> message) {
+        return StreamSupport.stream(message.headers().spliterator(), false)
+                .collect(Collectors.toMap(
+                        header -> header.key(), header -> new String(header.value(), StandardCharsets.UTF_8)));
+    }
+}

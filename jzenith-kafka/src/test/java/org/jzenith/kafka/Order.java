@@ -1,0 +1,3 @@
+package org.jzenith.kafka;
+
+record Order(String customer, long number) {}
