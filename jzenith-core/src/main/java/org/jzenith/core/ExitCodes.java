@@ -37,7 +37,7 @@ final class ExitCodes {
             case "JWT" -> id.endsWith("-9") ? DEPENDENCY : CONFIGURATION;
             case "INJECT" -> INJECTION;
             case "BIND" -> BIND;
-            case "PG", "REDIS" -> DEPENDENCY;
+            case "PG", "REDIS", "KAFKA" -> DEPENDENCY;
             default -> OTHER;
         };
     }

@@ -30,6 +30,7 @@ class ExitCodesTest {
         "BIND-1, 12",
         "PG-5, 13",
         "REDIS-5, 13",
+        "KAFKA-11, 13",
         "REST-14, 1",
         "START-2, 1",
         "NODASH, 1"

@@ -80,10 +80,11 @@ record KafkaProblems(ServerProblems server) {
 
     private void addTls(KafkaConfiguration configuration, List<Problem> problems) {
         KafkaTls tls = configuration.tls();
-        if (configuration.tlsCa().isPresent() && !tls.verifies()) {
+        if (tls.verifies()) {
+            configuration.tlsCa().flatMap(file -> server.flaw("KAFKA-7", file)).ifPresent(problems::add);
+        } else if (configuration.tlsCa().isPresent()) {
             problems.add(server.unusedIssuers("KAFKA-6", tls.toString()));
         }
-        configuration.tlsCa().flatMap(file -> server.flaw("KAFKA-7", file)).ifPresent(problems::add);
         problems.addAll(server.flaws(
                 "KAFKA-8", "KAFKA-9", files(configuration), tls == KafkaTls.DISABLE ? tls.toString() : null));
     }

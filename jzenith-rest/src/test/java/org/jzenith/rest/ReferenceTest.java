@@ -30,7 +30,7 @@ class ReferenceTest {
 
     private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");
     private static final Pattern ID = Pattern.compile(
-            "\"((?:CONFIG|INJECT|START|BIND|CACHE|CORS|FILES|FORM|HEALTH|MANAGEMENT|PROXY|RATE|REST|ROUTE|TLS|WEBSOCKET|DEV|LOGGING|OTEL|OUTBOX|PG|REDIS|JWT|PASSWORD|CERTIFICATE|CLIENT)-\\d+)\"");
+            "\"((?:CONFIG|INJECT|START|BIND|CACHE|CORS|FILES|FORM|HEALTH|MANAGEMENT|PROXY|RATE|REST|ROUTE|TLS|WEBSOCKET|DEV|LOGGING|OTEL|OUTBOX|PG|REDIS|KAFKA|JWT|PASSWORD|CERTIFICATE|CLIENT)-\\d+)\"");
     private static final List<String> GOLDENS = List.of(
             "../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
             "../jzenith-core/src/test/resources/org/jzenith/core/golden",
@@ -38,6 +38,7 @@ class ReferenceTest {
             "../jzenith-client/src/test/resources/org/jzenith/client/golden",
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/golden",
             "../jzenith-issuer/src/test/resources/org/jzenith/issuer/golden",
+            "../jzenith-kafka/src/test/resources/org/jzenith/kafka/golden",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/golden",
             "../jzenith-opentelemetry/src/test/resources/org/jzenith/opentelemetry/golden",
             "../jzenith-outbox/src/test/resources/org/jzenith/outbox/golden",
@@ -50,6 +51,7 @@ class ReferenceTest {
             "../jzenith-devservices/src/test/resources/org/jzenith/devservices/configuration.md",
             "../jzenith-issuer/src/test/resources/org/jzenith/issuer/configuration.md",
             "../jzenith-jobs/src/test/resources/org/jzenith/jobs/configuration.md",
+            "../jzenith-kafka/src/test/resources/org/jzenith/kafka/configuration.md",
             "../jzenith-logback/src/test/resources/org/jzenith/logback/configuration.md",
             "../jzenith-openapi/src/test/resources/org/jzenith/openapi/configuration.md",
             "../jzenith-opentelemetry/src/test/resources/org/jzenith/opentelemetry/configuration.md",

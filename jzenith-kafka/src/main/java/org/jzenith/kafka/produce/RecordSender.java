@@ -9,12 +9,15 @@ import io.reactivex.CompletableEmitter;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.producer.Producer;
@@ -22,8 +25,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.FailureText;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.metrics.ScopedMeters;
@@ -43,11 +46,31 @@ public final class RecordSender {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecordSender.class);
     private static final Duration POLL = Duration.ofMillis(100);
-    /** How long sends to a topic fail at once after it was not found, so that it does not hold those to others. */
-    private static final long ABSENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /**
+     * How long sends to a topic fail at once after one has held the thread, because the topic or its brokers are away:
+     * sends to other topics would wait behind them.
+     */
+    private static final long ABSENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** How much longer than the producer itself a record is waited for. */
+    private static final long MARGIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** A record that waits for its confirmation. */
-    private record Sending(ProducerRecord<byte[], byte[]> record, CompletableEmitter emitter, Context context) {}
+    private static final class Sending {
+
+        private final ProducerRecord<byte[], byte[]> record;
+        private final CompletableEmitter emitter;
+        private final Context context;
+        private final long untilNanos;
+        private final AtomicBoolean hasEnded = new AtomicBoolean();
+
+        Sending(ProducerRecord<byte[], byte[]> record, CompletableEmitter emitter, Context context, long untilNanos) {
+            this.record = record;
+            this.emitter = emitter;
+            this.context = context;
+            this.untilNanos = untilNanos;
+        }
+    }
 
     private final Vertx vertx;
     private final KafkaClients clients;
@@ -55,6 +78,9 @@ public final class RecordSender {
     private final Context background;
     private final BlockingQueue<Sending> queue = new LinkedBlockingQueue<>();
     private final AtomicInteger onTheirWay = new AtomicInteger();
+    /** What is sent and not known to have ended, in this order; used by the thread that sends. */
+    private final Queue<Sending> sent = new ArrayDeque<>();
+
     private final Map<String, Long> absentUntil = new ConcurrentHashMap<>();
     private final LongAdder confirmed = new LongAdder();
     private final LongAdder failed = new LongAdder();
@@ -101,7 +127,11 @@ public final class RecordSender {
                         + " is slower than they come, or away)"));
             } else {
                 Context current = EventLoops.current(vertx);
-                queue.add(new Sending(record, emitter, current == null ? background : current));
+                queue.add(new Sending(
+                        record,
+                        emitter,
+                        current == null ? background : current,
+                        System.nanoTime() + clients.settings().deliveryTimeout().toNanos()));
                 if (ended) { // Nobody takes it any more.
                     refuseQueued();
                 }
@@ -115,8 +145,10 @@ public final class RecordSender {
             while (!closing || !queue.isEmpty()) {
                 Sending next = queue.poll(POLL.toMillis(), TimeUnit.MILLISECONDS);
                 if (next != null) {
+                    sent.add(next);
                     send(producer, next);
                 }
+                endLate();
             }
             producer.close(Duration.ofNanos(Math.max(0, closeUntilNanos - System.nanoTime())));
         } catch (InterruptedException e) {
@@ -150,33 +182,31 @@ public final class RecordSender {
         String topic = sending.record.topic();
         Long until = absentUntil.get(topic);
         if (until != null && System.nanoTime() - until < 0) {
-            end(sending, absent(topic, null));
+            end(sending, absent(topic));
             return;
         }
+        long beganNanos = System.nanoTime();
         try {
             // Failures come to the callback as well, except for those that are thrown.
             var unused = producer.send(
                     sending.record,
                     (metadata, failure) -> end(sending, failure == null ? null : failure(topic, failure)));
-            absentUntil.remove(topic);
         } catch (RuntimeException e) {
             end(sending, failure(topic, e));
         }
+        if (System.nanoTime() - beganNanos >= clients.settings().maxBlock().toNanos() / 2) {
+            absentUntil.put(topic, System.nanoTime() + ABSENCE_NANOS);
+        }
     }
 
-    private RuntimeException absent(String topic, @Nullable Throwable cause) {
+    private RuntimeException absent(String topic) {
         return new KafkaUnavailableException(
-                "The record for " + topic + " cannot be sent: the brokers at " + clients.servers()
-                        + " do not know the topic, or do not answer (fix: create the topic)",
-                cause);
+                "The record for " + topic + " cannot be sent now: the brokers at " + clients.servers()
+                        + " do not know the topic, or do not answer",
+                null);
     }
 
     private RuntimeException failure(String topic, Throwable failure) {
-        if (failure instanceof TimeoutException
-                && String.valueOf(failure.getMessage()).contains("not present in metadata")) {
-            absentUntil.put(topic, System.nanoTime() + ABSENCE_NANOS);
-            return absent(topic, failure);
-        }
         if (failure instanceof RetriableException) {
             return new KafkaUnavailableException(
                     "The record for " + topic + " was not confirmed by Kafka at " + clients.servers() + ": "
@@ -190,7 +220,34 @@ public final class RecordSender {
                 failure);
     }
 
+    /**
+     * Ends what is not confirmed in time. Kafka's producer does so as well, but not while it asks for a new epoch after
+     * an earlier failure, for which it needs a broker.
+     */
+    private void endLate() {
+        for (Sending first = sent.peek(); first != null; first = sent.peek()) {
+            boolean isLate = System.nanoTime() - first.untilNanos > MARGIN_NANOS;
+            if (!isLate && !first.hasEnded.get()) {
+                return;
+            }
+            sent.remove();
+            if (isLate) {
+                end(
+                        first,
+                        new KafkaUnavailableException(
+                                "The record for " + first.record.topic() + " was not confirmed by Kafka at "
+                                        + clients.servers() + " within "
+                                        + DurationText.of(clients.settings().deliveryTimeout())
+                                        + ", which is kafka.delivery-timeout",
+                                null));
+            }
+        }
+    }
+
     private void end(Sending sending, @Nullable Throwable failure) {
+        if (!sending.hasEnded.compareAndSet(false, true)) {
+            return;
+        }
         onTheirWay.decrementAndGet();
         (failure == null ? confirmed : failed).increment();
         sending.context.runOnContext(nothing -> {

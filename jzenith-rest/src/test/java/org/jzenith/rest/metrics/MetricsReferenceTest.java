@@ -33,6 +33,7 @@ class MetricsReferenceTest {
             java.nio.file.Path.of("../jzenith-client/src/test/resources/org/jzenith/client/metrics.md"),
             java.nio.file.Path.of("../jzenith-jobs/src/test/resources/org/jzenith/jobs/metrics.md"),
             java.nio.file.Path.of("../jzenith-outbox/src/test/resources/org/jzenith/outbox/metrics.md"),
+            java.nio.file.Path.of("../jzenith-kafka/src/test/resources/org/jzenith/kafka/metrics.md"),
             java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"),
             java.nio.file.Path.of("../jzenith-resilience/src/test/resources/org/jzenith/resilience/metrics.md"),
             java.nio.file.Path.of("../jzenith-security/src/test/resources/org/jzenith/security/metrics.md"));

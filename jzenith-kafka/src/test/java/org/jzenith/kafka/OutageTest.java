@@ -1,0 +1,126 @@
+package org.jzenith.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.Key;
+import com.google.inject.TypeLiteral;
+import io.reactivex.observers.TestObserver;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.error.ServiceUnavailableException;
+import org.jzenith.core.eventloop.ServingEventLoops;
+import org.jzenith.core.health.HealthResult;
+import org.jzenith.devservices.KafkaCluster;
+import org.jzenith.kafka.error.KafkaBusyException;
+import org.jzenith.kafka.error.KafkaUnavailableException;
+import org.jzenith.testing.servers.TimeLimit;
+
+/** Brokers that are away while the application sends and reads. */
+@Tag("stress")
+class OutageTest {
+
+    private static final int QUEUE = 500;
+
+    private static void send(Topic<Order> topic, List<TestObserver<Void>> sent, Context eventLoop, int count) {
+        for (int number = 0; number < count; number++) {
+            Order order = new Order("c" + number % 7, number);
+            TestObserver<Void> observer = new TestObserver<>();
+            sent.add(observer);
+            eventLoop.runOnContext(
+                    nothing -> topic.send(order.customer(), order).subscribe(observer));
+        }
+    }
+
+    @Test
+    void neverHoldsAnEventLoopAndRefusesWhatIsTooMuch() throws Exception {
+        try (KafkaCluster cluster = KafkaCluster.start()) {
+            Broker broker = Broker.of(cluster);
+            String name = broker.topic(3);
+            Orders orders = new Orders();
+            KafkaPlugin plugin = KafkaPlugin.create()
+                    .messageConsumer(
+                            "orders", Order.class, Orders.class, Orders::handle, options -> options.withTopics(name)
+                                    .withDeadLetters(name + "-dead"))
+                    .topic(name, Order.class);
+            RunningApplication application = broker.application("outage", plugin, orders)
+                    .withConfiguration("kafka.queue-size", Integer.toString(QUEUE))
+                    .withConfiguration("kafka.delivery-timeout", "3s")
+                    .withConfiguration("kafka.request-timeout", "2s")
+                    .start();
+            try (application) {
+                Topic<Order> topic = application.injector().getInstance(Key.get(new TypeLiteral<Topic<Order>>() {}));
+                List<Context> loops = application
+                        .injector()
+                        .getInstance(ServingEventLoops.class)
+                        .contexts();
+                List<TestObserver<Void>> first = new ArrayList<>();
+                send(topic, first, loops.get(0), 100);
+                orders.await(100);
+                cluster.kill(1);
+                AtomicLong longest = new AtomicLong();
+                Vertx vertx = application.injector().getInstance(Vertx.class);
+                loops.forEach(loop -> loop.runOnContext(nothing -> measure(vertx, longest)));
+                List<TestObserver<Void>> during = new ArrayList<>();
+                for (Context loop : loops) {
+                    send(topic, during, loop, QUEUE);
+                }
+                CountDownLatch subscribed = new CountDownLatch(loops.size());
+                loops.forEach(loop -> loop.runOnContext(nothing -> {
+                    longest.set(0); // What the burst itself takes is not the question.
+                    subscribed.countDown();
+                }));
+                assertThat(subscribed.await(1, TimeUnit.MINUTES)).isTrue();
+                during.forEach(observer -> {
+                    assertThat(observer.awaitTerminalEvent(30, TimeUnit.SECONDS))
+                            .isTrue();
+                    observer.assertError(ServiceUnavailableException.class);
+                });
+                long refused = during.stream()
+                        .filter(observer -> observer.errors().get(0) instanceof KafkaBusyException)
+                        .count();
+                long late = during.stream()
+                        .filter(observer -> observer.errors().get(0) instanceof KafkaUnavailableException)
+                        .count();
+                System.out.println("broker away: longest hold of an event loop "
+                        + TimeUnit.NANOSECONDS.toMicros(longest.get()) + " us, " + refused + " refused, " + late
+                        + " not confirmed");
+                assertThat(refused).isEqualTo(during.size() - QUEUE);
+                assertThat(TimeUnit.NANOSECONDS.toMillis(longest.get()))
+                        .as("milliseconds; a send that holds its caller takes 1 s")
+                        .isLessThan(250);
+                KafkaService service = application.injector().getInstance(KafkaService.class);
+                assertThat(new KafkaHealthCheck(() -> service)
+                                .check()
+                                .blockingGet()
+                                .status())
+                        .as("ready, because a restart would not help")
+                        .isEqualTo(HealthResult.Status.UP);
+                cluster.restart(1);
+                int handled = orders.all().size();
+                TimeLimit.MINUTE.await("a send succeeds again", () -> {
+                    TestObserver<Void> again =
+                            topic.send("c0", new Order("c0", 1_000_000)).test();
+                    return again.awaitTerminalEvent(1, TimeUnit.MINUTES) && again.errorCount() == 0;
+                });
+                orders.await(handled + 1);
+            }
+        }
+    }
+
+    /** Measures how late each turn of the event loop is, as long as the application runs. */
+    private static void measure(Vertx vertx, AtomicLong longest) {
+        long beganNanos = System.nanoTime();
+        vertx.getOrCreateContext().runOnContext(nothing -> {
+            longest.accumulateAndGet(System.nanoTime() - beganNanos, Math::max);
+            vertx.setTimer(1, id -> measure(vertx, longest));
+        });
+    }
+}
