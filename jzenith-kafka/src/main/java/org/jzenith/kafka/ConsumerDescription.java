@@ -18,6 +18,7 @@ import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.request.WorkObserver;
 import org.jzenith.kafka.KafkaService.RunningConsumer;
 import org.jzenith.kafka.client.KafkaClients;
+import org.jzenith.kafka.client.OffsetReset;
 import org.jzenith.kafka.consume.ConsumerLoop;
 import org.jzenith.kafka.consume.ConsumerSettings;
 import org.jzenith.kafka.consume.DeadLetterTopic;
@@ -70,18 +71,31 @@ record ConsumerDescription<T, V>(
                 .orElse(null);
         MessageCounters counters = new MessageCounters();
         HandlingSettings handling = handling(configuration);
-        MessageDispatcher<KafkaDelivery, V> dispatcher = new MessageDispatcher<>(
-                injector.getInstance(Vertx.class),
-                injector.getInstance(ServingEventLoops.class).contexts(),
-                name,
-                handling,
-                codec,
-                message -> work.of(handler.apply(injector.getInstance(type), message)),
-                deadLetters,
-                WorkObserver.of(injector),
-                counters);
-        ConsumerSettings settings = new ConsumerSettings(
-                name, group, topics(), handling.inFlight(), configuration.revokeTimeout(), configuration.offsetReset());
-        return new RunningConsumer(new ConsumerLoop(clients, settings, dispatcher, counters), counters);
+        BiFunction<String, List<String>, ConsumerLoop> reader = (suffix, read) -> {
+            boolean isReplay = !suffix.isEmpty();
+            MessageDispatcher<KafkaDelivery, V> dispatcher = new MessageDispatcher<>(
+                    injector.getInstance(Vertx.class),
+                    injector.getInstance(ServingEventLoops.class).contexts(),
+                    name,
+                    handling,
+                    codec,
+                    message -> work.of(handler.apply(injector.getInstance(type), message)),
+                    deadLetters,
+                    WorkObserver.of(injector),
+                    counters);
+            ConsumerSettings settings = new ConsumerSettings(
+                    name + suffix,
+                    group + suffix,
+                    read,
+                    handling.inFlight(),
+                    configuration.revokeTimeout(),
+                    isReplay ? OffsetReset.EARLIEST : configuration.offsetReset(),
+                    isReplay);
+            return new ConsumerLoop(clients, settings, dispatcher, counters);
+        };
+        return new RunningConsumer(
+                reader.apply("", topics()),
+                counters,
+                deadLetters == null ? null : () -> reader.apply("-replay", List.of(deadLetters.topic())));
     }
 }

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Tags;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
@@ -35,8 +37,12 @@ final class KafkaService {
     private static final long RETRY_MILLIS = 500;
     private static final Duration SEND_TIMEOUT = Duration.ofSeconds(3);
 
-    /** A consumer and what counts its messages. */
-    record RunningConsumer(ConsumerLoop loop, MessageCounters counters) {}
+    /**
+     * A consumer and what counts its messages.
+     *
+     * @param replay makes a consumer of its dead letters; null if it has none
+     */
+    record RunningConsumer(ConsumerLoop loop, MessageCounters counters, @Nullable Supplier<ConsumerLoop> replay) {}
 
     private final Vertx vertx;
     private final KafkaConfiguration configuration;
@@ -47,6 +53,7 @@ final class KafkaService {
     /** The topics to which the application sends, and who does. */
     private final Map<String, String> sentTopics;
 
+    private final Map<String, ConsumerLoop> replays = new HashMap<>();
     private final ScopedMeters meters = new ScopedMeters();
     private @Nullable Admin admin;
     private long timer = -1;
@@ -70,6 +77,34 @@ final class KafkaService {
 
     List<ConsumerLoop> loops() {
         return consumers.stream().map(RunningConsumer::loop).toList();
+    }
+
+    /**
+     * Begins to handle the dead letters of a consumer again that are there now. What fails again becomes a dead letter
+     * once more.
+     *
+     * @throws IllegalStateException if it has none, or this instance handles them already
+     */
+    synchronized void replay(String consumer) {
+        Supplier<ConsumerLoop> maker = consumers.stream()
+                .filter(running -> running.loop().settings().name().equals(consumer))
+                .findFirst()
+                .map(RunningConsumer::replay)
+                .orElseThrow(() -> new IllegalStateException(
+                        "The consumer " + consumer + " has no dead letters, because it stops at a failure."));
+        if (isReplaying(consumer)) {
+            throw new IllegalStateException(
+                    "This instance handles the dead letters of the consumer " + consumer + " already.");
+        }
+        ConsumerLoop replay = maker.get();
+        replays.put(consumer, replay);
+        replay.start();
+    }
+
+    /** Returns whether this instance handles the dead letters of a consumer again. */
+    synchronized boolean isReplaying(String consumer) {
+        ConsumerLoop replay = replays.get(consumer);
+        return replay != null && replay.isRunning();
     }
 
     /** Waits for the brokers, and begins to send and to read. */
@@ -196,8 +231,12 @@ final class KafkaService {
                 vertx.cancelTimer(timer);
                 asking = admin;
             }
-            loops().forEach(loop -> loop.stop(configuration.stopTimeout()));
-            for (ConsumerLoop loop : loops()) {
+            List<ConsumerLoop> all = new ArrayList<>(loops());
+            synchronized (this) {
+                all.addAll(replays.values());
+            }
+            all.forEach(loop -> loop.stop(configuration.stopTimeout()));
+            for (ConsumerLoop loop : all) {
                 loop.awaitStop();
             }
             sender.close(SEND_TIMEOUT);

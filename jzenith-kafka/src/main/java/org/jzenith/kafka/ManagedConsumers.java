@@ -8,7 +8,10 @@ import java.util.Optional;
 import org.jzenith.core.management.ManagedItems;
 import org.jzenith.kafka.consume.ConsumerLoop;
 
-/** Shows the consumers of this instance to operators, who can pause and resume them. */
+/**
+ * Shows the consumers of this instance to operators, who can pause and resume them, and have dead letters handled
+ * again.
+ */
 final class ManagedConsumers implements ManagedItems {
 
     private final KafkaService service;
@@ -24,8 +27,16 @@ final class ManagedConsumers implements ManagedItems {
 
     @Override
     public Single<?> all() {
-        return Single.fromCallable(() -> Map.of(
-                "consumers", service.loops().stream().map(ConsumerLoop::state).toList()));
+        return Single.fromCallable(() ->
+                Map.of("consumers", service.loops().stream().map(this::shown).toList()));
+    }
+
+    private Map<String, Object> shown(ConsumerLoop loop) {
+        return Map.of(
+                "state",
+                loop.state(),
+                "isReplaying",
+                service.isReplaying(loop.settings().name()));
     }
 
     private Optional<ConsumerLoop> loop(String consumer) {
@@ -36,7 +47,7 @@ final class ManagedConsumers implements ManagedItems {
 
     @Override
     public Maybe<?> find(String consumer) {
-        return loop(consumer).map(found -> Maybe.just(found.state())).orElseGet(Maybe::empty);
+        return loop(consumer).map(found -> Maybe.just(shown(found))).orElseGet(Maybe::empty);
     }
 
     @Override
@@ -47,11 +58,12 @@ final class ManagedConsumers implements ManagedItems {
             switch (String.valueOf(request.get("action"))) {
                 case "pause" -> found.pause();
                 case "resume" -> found.resume();
+                case "replay" -> service.replay(consumer);
                 default ->
-                    throw new IllegalArgumentException(
-                            "The action is unknown (expected: {\"action\": \"pause\"} or {\"action\": \"resume\"}).");
+                    throw new IllegalArgumentException("The action is unknown (expected: {\"action\": \"pause\"}, "
+                            + "\"resume\" or \"replay\").");
             }
-            return found.state();
+            return shown(found);
         });
     }
 }

@@ -64,7 +64,7 @@ class ConsumerFaultsTest {
                         "--kafka.in-flight=" + IN_FLIGHT,
                         "--kafka.group-protocol=" + protocol,
                         "--kafka.session-timeout=6s")
-                .withJvmOptions("-Xmx128m")
+                .withJvmOptions("-Xmx128m", "-Dlogback.configurationFile=process-logback.xml")
                 .withDeadline(Duration.ofMinutes(4))
                 .start();
     }

@@ -34,7 +34,7 @@ final class OrderWriter {
                             + '\n';
                     int unused = file.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
                 })
-                .delay(order.number() % 3, TimeUnit.MILLISECONDS);
+                .delay(10 + order.number() % 3 * 10, TimeUnit.MILLISECONDS);
     }
 
     public static void main(String[] arguments) throws IOException {

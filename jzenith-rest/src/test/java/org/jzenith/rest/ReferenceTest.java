@@ -73,7 +73,7 @@ class ReferenceTest {
 
             What keeps an application from starting, each as it is reported; generated from the tests. All problems of a start are reported
             at once, on stderr, and the process ends with the code of the first: 10 for CERTIFICATE, CONFIG, CORS, HEALTH, JWT, MANAGEMENT,
-            OTEL, OUTBOX, PASSWORD, PROXY and TLS, 11 for INJECT, 12 for BIND, 13 for PG, REDIS and JWT-9, 1 for the rest.
+            OTEL, OUTBOX, PASSWORD, PROXY and TLS, 11 for INJECT, 12 for BIND, 13 for KAFKA, PG, REDIS and JWT-9, 1 for the rest.
             """;
 
     @Path("/")

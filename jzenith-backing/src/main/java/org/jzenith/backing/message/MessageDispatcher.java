@@ -238,8 +238,8 @@ public final class MessageDispatcher<D extends Delivery, T> {
     }
 
     /**
-     * Begins no further message of these partitions, and waits until those in progress have ended, or the time has
-     * passed; then it cancels the others. Afterwards, {@link #committable} does not change any more.
+     * Begins no message of these partitions behind the last one that has begun, and waits until all before have ended,
+     * or the time has passed; then it cancels the others. Afterwards, {@link #committable} does not change any more.
      *
      * @return how many messages it has cancelled
      */
@@ -311,7 +311,7 @@ public final class MessageDispatcher<D extends Delivery, T> {
         MessagePartition<D> partition = message.partition();
         lock.lock();
         try {
-            if (partition.isOpen()) {
+            if (partition.mayGoOn(message)) {
                 return message.attempting(attempt);
             }
             partition.release(message);
@@ -403,7 +403,7 @@ public final class MessageDispatcher<D extends Delivery, T> {
         MessagePartition<D> partition = message.partition();
         lock.lock();
         try {
-            if (partition.isOpen()) {
+            if (partition.mayGoOn(message)) {
                 message.setPausing(true);
                 return true;
             }
@@ -486,7 +486,7 @@ public final class MessageDispatcher<D extends Delivery, T> {
         private void again() {
             lock.lock();
             try {
-                if (!message.isPausing() || !message.partition().isOpen()) {
+                if (!message.isPausing() || !message.partition().mayGoOn(message)) {
                     return;
                 }
                 message.setPausing(false);

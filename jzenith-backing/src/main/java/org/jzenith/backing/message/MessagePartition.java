@@ -23,7 +23,10 @@ public final class MessagePartition<D extends Delivery> {
     private enum Phase {
         /** Messages begin. */
         OPEN,
-        /** No message begins any more; the end of the others counts. */
+        /**
+         * Only those messages begin before which another one has begun already: otherwise, that one would be delivered
+         * again.
+         */
         CLOSING,
         /** Nothing counts any more. */
         CLOSED
@@ -36,6 +39,9 @@ public final class MessagePartition<D extends Delivery> {
 
     private final List<HeldMessage<D>> inProgress = new ArrayList<>();
     private Phase phase = Phase.OPEN;
+    /** The last position that is handled in the phase {@link Phase#CLOSING}. */
+    private long last = -1;
+
     private long next;
     private @Nullable HeldMessage<D> stoppedAt;
 
@@ -82,11 +88,16 @@ public final class MessagePartition<D extends Delivery> {
         next = delivery.position() + 1;
         Deque<HeldMessage<D>> lane = lanes.computeIfAbsent(message.lane(), key -> new ArrayDeque<>(1));
         lane.add(message);
-        return lane.size() == 1 && mayBegin() ? message : null;
+        return lane.size() == 1 && mayBegin(message) ? message : null;
     }
 
-    private boolean mayBegin() {
-        return isOpen() && !isStopped();
+    private boolean mayBegin(HeldMessage<D> message) {
+        return !isStopped() && mayGoOn(message);
+    }
+
+    /** Returns whether a message that has begun may have another attempt. */
+    boolean mayGoOn(HeldMessage<D> message) {
+        return isOpen() || (phase == Phase.CLOSING && message.delivery().position() <= last);
     }
 
     void began(HeldMessage<D> message) {
@@ -111,7 +122,7 @@ public final class MessagePartition<D extends Delivery> {
         if (following == null) {
             lanes.remove(message.lane());
         }
-        return following != null && mayBegin() ? following : null;
+        return following != null && mayBegin(following) ? following : null;
     }
 
     /** The message has failed for good, and no further one begins. */
@@ -132,11 +143,17 @@ public final class MessagePartition<D extends Delivery> {
         return isOpen() ? first : List.of();
     }
 
-    /** From now on, no message begins; those that wait for their next attempt are released. */
+    /** From now on, no message begins behind the last one that has begun. */
     void closing() {
         if (isOpen()) {
             phase = Phase.CLOSING;
-            inProgress.removeIf(HeldMessage::isPausing);
+            for (HeldMessage<D> message : held) {
+                if (message.hasEnded() || (inProgress.contains(message) && !message.isPausing())) {
+                    last = message.delivery().position();
+                }
+            }
+            inProgress.removeIf(
+                    message -> message.isPausing() && message.delivery().position() > last);
         }
     }
 

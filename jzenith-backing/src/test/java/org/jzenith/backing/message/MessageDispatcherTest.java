@@ -269,6 +269,23 @@ class MessageDispatcherTest {
     }
 
     @Test
+    void finishesWhatIsBeforeTheLastMessageThatHasBegun() throws Exception {
+        MessageDispatcher<TextDelivery, String> dispatcher = dispatcher(5, PATIENCE, null);
+        MessagePartition<TextDelivery> partition = dispatcher.open("orders-0", 0);
+        handler = call -> call.message.id().equals("orders-0@0") ? call.end : Completable.complete();
+        dispatcher.deliver(partition, List.of(message(0, "a"), message(1, "a"), message(2, "b"), message(3, "a")));
+        Map<String, Call> both =
+                Stream.of(call(), call()).collect(Collectors.toMap(call -> call.message.id(), Function.identity()));
+        vertx.setTimer(20, id -> both.get("orders-0@0").end.onComplete());
+        assertThat(dispatcher.close(List.of(partition), PATIENCE)).isZero();
+        assertThat(call().id()).isEqualTo("orders-0@1 1");
+        assertThat(dispatcher.committable(partition))
+                .as("otherwise, message 2 would be delivered again")
+                .isEqualTo(3);
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
     void doesNotWaitForAnotherAttempt() throws Exception {
         MessageDispatcher<TextDelivery, String> dispatcher = dispatcher(1, PATIENCE, new Letters());
         isFull = true;

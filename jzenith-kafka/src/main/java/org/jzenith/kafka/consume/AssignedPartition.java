@@ -9,6 +9,7 @@ final class AssignedPartition {
     private final TopicPartition id;
     private final MessagePartition<KafkaDelivery> messages;
     private long committed = -1;
+    private long end = Long.MAX_VALUE;
     private long lag;
 
     AssignedPartition(TopicPartition id, MessagePartition<KafkaDelivery> messages) {
@@ -32,6 +33,15 @@ final class AssignedPartition {
 
     void setCommitted(long offset) {
         committed = offset;
+    }
+
+    /** Returns the offset behind the last record that is to be read. */
+    long end() {
+        return end;
+    }
+
+    void setEnd(long offset) {
+        end = offset;
     }
 
     long lag() {

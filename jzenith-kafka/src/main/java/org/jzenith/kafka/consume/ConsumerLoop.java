@@ -28,7 +28,9 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.message.MessageCounters;
@@ -57,8 +59,11 @@ public final class ConsumerLoop {
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
     private static final long SAMPLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SAMPLE_ENDS_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final Duration END_TIMEOUT = Duration.ofMillis(500);
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
+    private static final int PATIENT_SAMPLES = 10;
     private static final double MILLIS = 1e3;
 
     private final KafkaClients clients;
@@ -70,12 +75,15 @@ public final class ConsumerLoop {
     private final Listener listener = new Listener();
     private @Nullable Thread thread;
     private boolean isCommitting;
+    private int samplesWithoutPartitions;
     private long seenChanges;
     private long sampledNanos = System.nanoTime() - SAMPLE_NANOS;
+    private long sampledEndsNanos = System.nanoTime();
     private long pauseMillis = FIRST_PAUSE_MILLIS;
     private volatile Duration stopTimeout = Duration.ZERO;
     private volatile boolean isMember;
     private volatile boolean isPaused;
+    private volatile boolean isPauseInEffect;
     private volatile List<AssignedPartition> visible = List.of();
     private volatile List<PartitionState> states = List.of();
     private volatile double oldestSeconds;
@@ -123,6 +131,11 @@ public final class ConsumerLoop {
         }
     }
 
+    /** Returns whether it has begun and not ended. On any thread. */
+    public synchronized boolean isRunning() {
+        return thread != null && thread.isAlive();
+    }
+
     /** Returns the settings. On any thread. */
     public ConsumerSettings settings() {
         return settings;
@@ -146,7 +159,7 @@ public final class ConsumerLoop {
                 settings.group(),
                 settings.topics(),
                 isMember,
-                isPaused,
+                isPaused && isPauseInEffect,
                 states,
                 counters.deadLetters());
     }
@@ -198,8 +211,7 @@ public final class ConsumerLoop {
             while (!isStopping()) {
                 step(consumer);
             }
-            consumer.pause(consumer.assignment());
-            finish(consumer, List.copyOf(assigned.keySet()), stopTimeout);
+            drain(consumer);
         } finally {
             consumer.close(CloseOptions.timeout(CLOSE_TIMEOUT)
                     .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
@@ -235,6 +247,27 @@ public final class ConsumerLoop {
         isMember = isMember || consumer.groupMetadata().generationId() > 0 || !assigned.isEmpty();
         if (System.nanoTime() - sampledNanos >= SAMPLE_NANOS) {
             sample(consumer);
+            if (settings.replaysDeadLetters() && isReplayed(consumer)) {
+                LOG.info("{}: all dead letters of {} are handled", settings.name(), settings.topics());
+                stopping.countDown();
+            }
+        }
+    }
+
+    /** Returns whether all dead letters are handled that were there at the begin; an instance may also have none. */
+    private boolean isReplayed(Consumer<byte[], byte[]> consumer) {
+        if (!isMember) {
+            return false;
+        }
+        if (assigned.isEmpty()) { // Perhaps, the assignment is on its way.
+            return ++samplesWithoutPartitions > PATIENT_SAMPLES;
+        }
+        try {
+            return assigned.values().stream()
+                    .allMatch(partition -> consumer.position(partition.id(), POLL) >= partition.end()
+                            && dispatcher.held(partition.messages()) == 0);
+        } catch (TimeoutException | NoOffsetForPartitionException e) {
+            return false; // The first poll has not found out where to begin.
         }
     }
 
@@ -244,7 +277,8 @@ public final class ConsumerLoop {
 
     /** Pauses are not kept in a rebalance, so they are made anew each time. */
     private void pauseAndResume(Consumer<byte[], byte[]> consumer) {
-        Set<TopicPartition> wanted = hasRoom()
+        boolean isWanted = isPaused;
+        Set<TopicPartition> wanted = hasRoom() && !isWanted
                 ? assigned.values().stream()
                         .filter(partition -> dispatcher.isStopped(partition.messages()))
                         .map(AssignedPartition::id)
@@ -257,6 +291,7 @@ public final class ConsumerLoop {
             consumer.resume(resumed);
             consumer.pause(wanted);
         }
+        isPauseInEffect = isWanted;
     }
 
     private void receive(ConsumerRecords<byte[], byte[]> received) {
@@ -265,7 +300,10 @@ public final class ConsumerLoop {
             if (partition != null) {
                 dispatcher.deliver(
                         partition.messages(),
-                        received.records(id).stream().map(KafkaDelivery::new).toList());
+                        received.records(id).stream()
+                                .filter(consumed -> consumed.offset() < partition.end())
+                                .map(settings.replaysDeadLetters() ? KafkaDelivery::ofDeadLetter : KafkaDelivery::of)
+                                .toList());
             }
         }
     }
@@ -319,6 +357,24 @@ public final class ConsumerLoop {
         pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
     }
 
+    private void drain(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+        consumer.pause(consumer.assignment());
+        cancelAfter(assigned.keySet(), stopTimeout);
+        long untilNanos = System.nanoTime() + COMMIT_TIMEOUT.toNanos();
+        while (!handled(assigned.keySet()).isEmpty() && !commitNow(consumer, assigned.keySet())) {
+            if (System.nanoTime() - untilNanos > 0) {
+                LOG.warn(
+                        "{}: {} cannot be committed, because the group did not end its rebalance. What was handled since "
+                                + "the last commit is delivered again",
+                        settings.name(),
+                        assigned.keySet());
+                return;
+            }
+            ConsumerRecords<byte[], byte[]> none = consumer.poll(POLL); // The group goes on; all is paused.
+            LOG.debug("{}: {} records in the drain", settings.name(), none.count());
+        }
+    }
+
     /** Returns what has been handled since the last commit. */
     private Map<TopicPartition, OffsetAndMetadata> handled(Collection<TopicPartition> partitions) {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
@@ -367,6 +423,15 @@ public final class ConsumerLoop {
     /** Waits for what is in progress, commits it, and gives the partitions up. */
     private void finish(Consumer<byte[], byte[]> consumer, Collection<TopicPartition> partitions, Duration atMost)
             throws InterruptedException {
+        cancelAfter(partitions, atMost);
+        if (!commitNow(consumer, partitions)) {
+            LOG.warn("{}: {} cannot be committed in a rebalance", settings.name(), partitions);
+        }
+        partitions.forEach(assigned::remove);
+        show();
+    }
+
+    private void cancelAfter(Collection<TopicPartition> partitions, Duration atMost) throws InterruptedException {
         int cancelled = dispatcher.close(messages(partitions), atMost);
         if (cancelled > 0) {
             LOG.warn(
@@ -376,11 +441,23 @@ public final class ConsumerLoop {
                     partitions,
                     DurationText.of(atMost));
         }
+    }
+
+    /** Waits for the commit of what has been handled; returns false if the group must end its rebalance first. */
+    private boolean commitNow(Consumer<byte[], byte[]> consumer, Collection<TopicPartition> partitions) {
         Map<TopicPartition, OffsetAndMetadata> offsets = handled(partitions);
         try {
             if (!offsets.isEmpty()) {
                 consumer.commitSync(offsets, COMMIT_TIMEOUT);
+                offsets.forEach((id, offset) -> {
+                    AssignedPartition partition = assigned.get(id);
+                    if (partition != null) {
+                        committed(partition, offset.offset());
+                    }
+                });
             }
+        } catch (RebalanceInProgressException e) {
+            return false;
         } catch (KafkaException e) {
             LOG.warn(
                     "{}: {} cannot be committed: {}. What was handled since the last commit is delivered again",
@@ -388,8 +465,7 @@ public final class ConsumerLoop {
                     offsets,
                     FailureText.line(e));
         }
-        partitions.forEach(assigned::remove);
-        show();
+        return true;
     }
 
     private List<MessagePartition<KafkaDelivery>> messages(Collection<TopicPartition> partitions) {
@@ -422,7 +498,7 @@ public final class ConsumerLoop {
         double oldest = 0;
         Instant now = Instant.now();
         for (AssignedPartition partition : assigned.values()) {
-            partition.setLag(consumer.currentLag(partition.id()).orElse(0));
+            partition.setLag(consumer.currentLag(partition.id()).orElse(partition.lag()));
             KafkaDelivery first = dispatcher.oldest(partition.messages());
             if (first != null) {
                 oldest = Math.max(
@@ -430,7 +506,29 @@ public final class ConsumerLoop {
             }
         }
         oldestSeconds = oldest;
+        if (!hasRoom()
+                || assigned.values().stream().anyMatch(partition -> dispatcher.isStopped(partition.messages()))) {
+            sampleEnds(consumer);
+        }
         states = assigned.values().stream().map(this::state).toList();
+    }
+
+    /** Paused partitions fetch nothing, so their lag would be that of the last fetch. */
+    private void sampleEnds(Consumer<byte[], byte[]> consumer) {
+        if (System.nanoTime() - sampledEndsNanos < SAMPLE_ENDS_NANOS) {
+            return;
+        }
+        sampledEndsNanos = System.nanoTime();
+        try {
+            consumer.endOffsets(consumer.paused(), END_TIMEOUT).forEach((id, end) -> {
+                AssignedPartition partition = assigned.get(id);
+                if (partition != null) {
+                    partition.setLag(Math.max(0, end - consumer.position(id, END_TIMEOUT)));
+                }
+            });
+        } catch (KafkaException e) {
+            LOG.debug("{}: the ends of the partitions are not known", settings.name(), e);
+        }
     }
 
     private PartitionState state(AssignedPartition partition) {
@@ -450,9 +548,13 @@ public final class ConsumerLoop {
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
             partitions.forEach(id -> assigned.put(id, new AssignedPartition(id, dispatcher.open(id.toString(), -1))));
+            if (settings.replaysDeadLetters()) {
+                requireNonNull(consumer).endOffsets(partitions).forEach((id, end) -> requireNonNull(assigned.get(id))
+                        .setEnd(end));
+            }
             show();
             LOG.info("{}: the group {} has assigned {}", settings.name(), settings.group(), partitions);
-            if (!hasRoom()) { // The poll would return their records otherwise.
+            if (isStopping() || !hasRoom()) { // The poll would return their records otherwise.
                 requireNonNull(consumer).pause(partitions);
             }
         }

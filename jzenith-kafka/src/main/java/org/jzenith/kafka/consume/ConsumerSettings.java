@@ -13,9 +13,16 @@ import org.jzenith.kafka.client.OffsetReset;
  * @param inFlight how many records may be received and not committed
  * @param revokeTimeout how long a partition that is revoked waits for its records in progress
  * @param offsetReset where it begins without a committed offset
+ * @param replaysDeadLetters whether it reads dead letters, and ends with the last one that is there when it begins
  */
 public record ConsumerSettings(
-        String name, String group, List<String> topics, int inFlight, Duration revokeTimeout, OffsetReset offsetReset) {
+        String name,
+        String group,
+        List<String> topics,
+        int inFlight,
+        Duration revokeTimeout,
+        OffsetReset offsetReset,
+        boolean replaysDeadLetters) {
 
     /** Copies the list. */
     public ConsumerSettings {

@@ -21,6 +21,9 @@ import org.jzenith.kafka.produce.RecordSender;
 public record DeadLetterTopic(RecordSender sender, String topic, String group) implements DeadLetters<KafkaDelivery> {
 
     private static final String PREFIX = "jzenith-dead-";
+    static final String TOPIC = PREFIX + "topic";
+    static final String PARTITION = PREFIX + "partition";
+    static final String OFFSET = PREFIX + "offset";
 
     @Override
     public Completable send(KafkaDelivery delivery, Throwable reason, int attempts) {
@@ -31,16 +34,16 @@ public record DeadLetterTopic(RecordSender sender, String topic, String group) i
                 headers.add(header);
             }
         }
-        add(headers, "topic", failed.topic());
-        add(headers, "partition", Integer.toString(failed.partition()));
-        add(headers, "offset", Long.toString(failed.offset()));
-        add(headers, "group", group);
-        add(headers, "attempts", Integer.toString(attempts));
-        add(headers, "reason", FailureText.recorded(reason));
+        add(headers, TOPIC, delivery.origin().topic());
+        add(headers, PARTITION, delivery.origin().partition());
+        add(headers, OFFSET, delivery.origin().offset());
+        add(headers, PREFIX + "group", group);
+        add(headers, PREFIX + "attempts", Integer.toString(attempts));
+        add(headers, PREFIX + "reason", FailureText.recorded(reason));
         return sender.send(new ProducerRecord<>(topic, null, failed.key(), failed.value(), headers));
     }
 
     private static void add(Headers headers, String name, String value) {
-        headers.add(PREFIX + name, value.getBytes(StandardCharsets.UTF_8));
+        headers.add(name, value.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -9,15 +9,21 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.message.Delivery;
 
-/** A record of Kafka. Its key and its headers are read as UTF-8. */
+/**
+ * A record of Kafka. Its key and its headers are read as UTF-8. A dead letter that is replayed has the topic and the id
+ * of the record that has failed.
+ */
 public final class KafkaDelivery implements Delivery {
 
     private final ConsumerRecord<byte[], byte[]> consumed;
     private final @Nullable String key;
     private final Map<String, String> headers;
+    private final Origin origin;
 
-    /** Reads the key and the headers of a record. */
-    public KafkaDelivery(ConsumerRecord<byte[], byte[]> consumed) {
+    /** Where a record was first. */
+    record Origin(String topic, String partition, String offset) {}
+
+    private KafkaDelivery(ConsumerRecord<byte[], byte[]> consumed, boolean isDeadLetter) {
         this.consumed = consumed;
         byte[] bytes = consumed.key();
         this.key = bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
@@ -27,6 +33,29 @@ public final class KafkaDelivery implements Delivery {
             read.put(header.key(), value == null ? "" : new String(value, StandardCharsets.UTF_8));
         }
         this.headers = Map.copyOf(read);
+        Origin here =
+                new Origin(consumed.topic(), Integer.toString(consumed.partition()), Long.toString(consumed.offset()));
+        this.origin = isDeadLetter
+                ? new Origin(
+                        headers.getOrDefault(DeadLetterTopic.TOPIC, here.topic),
+                        headers.getOrDefault(DeadLetterTopic.PARTITION, here.partition),
+                        headers.getOrDefault(DeadLetterTopic.OFFSET, here.offset))
+                : here;
+    }
+
+    /** Reads the key and the headers of a record. */
+    static KafkaDelivery of(ConsumerRecord<byte[], byte[]> consumed) {
+        return new KafkaDelivery(consumed, false);
+    }
+
+    /** Reads the key and the headers of a dead letter. */
+    static KafkaDelivery ofDeadLetter(ConsumerRecord<byte[], byte[]> consumed) {
+        return new KafkaDelivery(consumed, true);
+    }
+
+    /** Returns where the record was first. */
+    Origin origin() {
+        return origin;
     }
 
     /** Returns the record as it was received. */
@@ -36,12 +65,12 @@ public final class KafkaDelivery implements Delivery {
 
     @Override
     public String topic() {
-        return consumed.topic();
+        return origin.topic;
     }
 
     @Override
     public String id() {
-        return consumed.topic() + '-' + consumed.partition() + '@' + consumed.offset();
+        return origin.topic + '-' + origin.partition + '@' + origin.offset;
     }
 
     @Override

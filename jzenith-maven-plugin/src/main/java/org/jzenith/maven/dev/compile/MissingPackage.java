@@ -50,6 +50,7 @@ final class MissingPackage {
                             "spi",
                             "websocket")),
             Map.entry("jobs", List.of("run", "schedule", "task")),
+            Map.entry("kafka", List.of("error")),
             Map.entry("logback", List.of()),
             Map.entry("openapi", List.of()),
             Map.entry("opentelemetry", List.of()),

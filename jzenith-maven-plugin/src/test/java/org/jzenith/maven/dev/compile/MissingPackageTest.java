@@ -22,6 +22,7 @@ class MissingPackageTest {
             "core",
             "http",
             "jobs",
+            "kafka",
             "logback",
             "openapi",
             "opentelemetry",
