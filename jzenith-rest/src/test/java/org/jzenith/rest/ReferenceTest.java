@@ -215,6 +215,7 @@ class ReferenceTest {
             "../jzenith-devservices/src/main/java",
             "../jzenith-http/src/main/java",
             "../jzenith-issuer/src/main/java",
+            "../jzenith-kafka/src/main/java",
             "../jzenith-logback/src/main/java",
             "../jzenith-opentelemetry/src/main/java",
             "../jzenith-outbox/src/main/java",

@@ -2,6 +2,7 @@ package org.jzenith.docs.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reactivex.Observable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.devservices.KafkaCluster;
-import org.jzenith.testing.servers.TimeLimit;
 
 /** Moves of books over a real broker. */
 class BookMovesTest {
@@ -33,7 +33,12 @@ class BookMovesTest {
                 BookMoves moves = branch.injector().getInstance(BookMoves.class);
                 assertThat(moves.move("9780141439518", "north").blockingAwait(1, TimeUnit.MINUTES))
                         .isTrue();
-                TimeLimit.MINUTE.await("the move", () -> moves.branches().equals(Map.of("9780141439518", "north")));
+                Map<String, String> expected = Map.of("9780141439518", "north");
+                Observable.interval(20, TimeUnit.MILLISECONDS)
+                        .takeWhile(tick -> !moves.branches().equals(expected))
+                        .test()
+                        .awaitDone(1, TimeUnit.MINUTES)
+                        .assertComplete();
             }
         }
     }

@@ -1,14 +1,12 @@
 package org.jzenith.backing.message;
 
 import io.reactivex.Completable;
-import org.apiguardian.api.API;
 
 /**
  * Keeps messages whose last attempt has failed. Called on any thread.
  *
  * @param <D> the deliveries of the server
  */
-@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface DeadLetters<D extends Delivery> {
 
     /** Returns the name of their topic or stream. */

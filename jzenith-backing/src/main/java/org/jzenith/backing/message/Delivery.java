@@ -2,11 +2,9 @@ package org.jzenith.backing.message;
 
 import java.time.Instant;
 import java.util.Map;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /** A message as a server has delivered it. Immutable and safe on any thread. */
-@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public interface Delivery {
 
     /** Returns the name of the topic or stream. */

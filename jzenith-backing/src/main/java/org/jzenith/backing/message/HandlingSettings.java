@@ -2,7 +2,6 @@ package org.jzenith.backing.message;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
-import org.apiguardian.api.API;
 
 /**
  * How messages are handled.
@@ -13,7 +12,6 @@ import org.apiguardian.api.API;
  * @param firstPause the pause after the first failed attempt; it doubles with each further one
  * @param longestPause the longest pause
  */
-@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public record HandlingSettings(
         int inFlight, Duration timeout, int attempts, Duration firstPause, Duration longestPause) {
 

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the values
  */
-@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class JsonMessageCodec<T> implements MessageCodec<T> {
 
     private final ObjectReader reader;

@@ -3,11 +3,9 @@ package org.jzenith.backing.message;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.concurrent.atomic.LongAdder;
-import org.apiguardian.api.API;
 import org.jzenith.core.metrics.ScopedMeters;
 
 /** What is counted of handled messages. Safe on any thread. */
-@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class MessageCounters {
 
     private static final double NANOS = 1e9;

@@ -17,7 +17,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.FailureText;
@@ -36,7 +35,6 @@ import org.slf4j.LoggerFactory;
  * @param <D> the deliveries of the server
  * @param <T> the type of the values
  */
-@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class MessageDispatcher<D extends Delivery, T> {
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageDispatcher.class);

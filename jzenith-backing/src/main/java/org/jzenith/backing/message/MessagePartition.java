@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <D> the deliveries of the server
  */
-@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class MessagePartition<D extends Delivery> {
 
     /** How far it is from its end. */
