@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.backing.message.Message;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthResult;
+import org.jzenith.core.request.WorkObserver;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** A consumer with a real broker. */
@@ -217,6 +220,72 @@ class ConsumerTest {
             assertThat(first.topic()).isEqualTo(topic);
             assertThat(first.id()).isEqualTo(topic + "-0@0");
             assertThat(handled.get(1).message().isDeletion()).isTrue();
+        }
+    }
+
+    @Test
+    void tellsTheObserverOfWorkWhereTheRecordComesFrom() throws Exception {
+        String topic = BROKER.topic(1);
+        String origin = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        BlockingQueue<WorkObserver.Work> observed = new LinkedBlockingQueue<>();
+        Orders orders = new Orders();
+        KafkaPlugin plugin = consumer(topic, options -> options).topic(topic, Order.class);
+        RunningApplication application = BROKER.application("app", plugin, orders)
+                .withModules(binder -> binder.bind(WorkObserver.class).toInstance((scope, work) -> {
+                    observed.add(work);
+                    return errorType -> {};
+                }))
+                .start();
+        try (application) {
+            Topic<Order> sent = application.injector().getInstance(Key.get(new TypeLiteral<Topic<Order>>() {}));
+            sent.send("c1", new Order("c1", 5), Map.of("traceparent", origin))
+                    .test()
+                    .awaitDone(1, TimeUnit.MINUTES)
+                    .assertComplete();
+            assertThat(observed.poll(1, TimeUnit.MINUTES))
+                    .isEqualTo(new WorkObserver.Work("message", "orders", origin));
+        }
+    }
+
+    @Test
+    void callsMethodsThatWaitOnThreadsOfTheirOwn() throws Exception {
+        String topic = BROKER.topic(1);
+        BROKER.sendOrders(topic, 1, 1);
+        BlockingQueue<String> threads = new LinkedBlockingQueue<>();
+        KafkaPlugin plugin = KafkaPlugin.create()
+                .consumer(
+                        "orders",
+                        Order.class,
+                        Orders.class,
+                        KafkaPlugin.blocking((orders, order) ->
+                                threads.add(Thread.currentThread().getName() + ' ' + order.number())),
+                        options -> options.withTopics(topic).withDeadLetters(topic + "-dead"));
+        RunningApplication application =
+                BROKER.application("app", plugin, new Orders()).start();
+        try (application) {
+            assertThat(threads.poll(1, TimeUnit.MINUTES)).isEqualTo("jzenith-kafka-handler 0");
+        }
+    }
+
+    @Test
+    void goesOnBehindRecordsThatTheTopicHasDeleted() throws Exception {
+        String topic = BROKER.topic(1);
+        BROKER.sendOrders(topic, 1, 1);
+        Orders first = new Orders();
+        RunningApplication application = BROKER.application("app", consumer(topic, options -> options), first)
+                .start();
+        try (application) {
+            first.await(1);
+        }
+        BROKER.sendOrders(topic, 5, 1);
+        BROKER.deleteBefore(topic, 3);
+        Orders second = new Orders();
+        RunningApplication again = BROKER.application("app", consumer(topic, options -> options), second)
+                .start();
+        try (again) {
+            assertThat(second.await(3))
+                    .extracting(call -> call.message().id())
+                    .containsExactly(topic + "-0@3", topic + "-0@4", topic + "-0@5");
         }
     }
 }
