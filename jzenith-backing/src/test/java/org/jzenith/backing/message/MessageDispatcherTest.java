@@ -40,6 +40,8 @@ class MessageDispatcherTest {
     private final BlockingQueue<Call> calls = new LinkedBlockingQueue<>();
     /** What has become a dead letter, in this order. */
     private final BlockingQueue<Letter> letters = new LinkedBlockingQueue<>();
+    /** What storing a dead letter returns; null if it ends at once. */
+    private volatile @Nullable Completable storing;
     /** Whether dead letters cannot be stored. */
     private volatile boolean isFull;
 
@@ -76,6 +78,9 @@ class MessageDispatcherTest {
         @Override
         public Completable send(TextDelivery delivery, Throwable reason, int attempts) {
             letters.add(new Letter(delivery.id(), reason, attempts));
+            if (storing != null) {
+                return storing;
+            }
             return isFull ? Completable.error(new IOException("full")) : Completable.complete();
         }
     }
@@ -308,6 +313,22 @@ class MessageDispatcherTest {
         assertThat(dispatcher.committable(partition)).isZero();
         assertThat(calls).isEmpty();
         assertThat(dispatcher.room()).isEqualTo(10);
+    }
+
+    @Test
+    void ignoresADeadLetterThatIsStoredAfterTheLoss() throws Exception {
+        CompletableSubject stored = CompletableSubject.create();
+        storing = stored;
+        MessageDispatcher<TextDelivery, String> dispatcher = dispatcher(1, PATIENCE, new Letters());
+        MessagePartition<TextDelivery> partition = dispatcher.open("orders-0", 0);
+        dispatcher.deliver(partition, List.of(message(0, "a"), message(1, "a")));
+        call().end.onError(new IOException("away"));
+        assertThat(letter().id).isEqualTo("orders-0@0");
+        await(stored::hasObservers);
+        assertThat(dispatcher.abandon(List.of(partition))).isEqualTo(1);
+        stored.onComplete();
+        assertThat(dispatcher.committable(partition)).isZero();
+        assertThat(calls).isEmpty();
     }
 
     @Test
