@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
@@ -94,6 +95,7 @@ public final class KafkaPlugin implements Plugin {
 
     private final List<ConsumerDescription<?, ?>> consumers = new ArrayList<>();
     private final List<TopicDescription<?>> topics = new ArrayList<>();
+    private boolean hasOutbox;
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "jzenith-kafka-handler");
         thread.setDaemon(true);
@@ -210,6 +212,30 @@ public final class KafkaPlugin implements Plugin {
     }
 
     /**
+     * Binds {@link KafkaOutbox}, which sends the messages of an outbox; for {@code OutboxPlugin.to(KafkaOutbox.class)},
+     * which is named after this plugin. Needs {@code jzenith-outbox}.
+     */
+    public KafkaPlugin withOutbox() {
+        hasOutbox = true;
+        return this;
+    }
+
+    /** Apart, because an application without an outbox does not have its classes. */
+    private static final class OfOutbox {
+
+        static void bind(
+                Binder binder,
+                Provider<KafkaClients> clients,
+                Provider<KafkaConfiguration> configuration,
+                Executor threads) {
+            binder.bind(KafkaOutbox.class)
+                    .toProvider(() ->
+                            new KafkaOutbox(clients.get(), configuration.get().groupId(), threads))
+                    .in(Scopes.SINGLETON);
+        }
+    }
+
+    /**
      * Returns the handler of a method that waits: it is called on a thread of its own, which a time-out interrupts.
      *
      * @param method the method, such as {@code Mailer::send}
@@ -253,6 +279,9 @@ public final class KafkaPlugin implements Plugin {
         Provider<KafkaClients> clients = binder.getProvider(KafkaClients.class);
         Provider<Vertx> vertx = binder.getProvider(Vertx.class);
         Provider<KafkaConfiguration> configuration = binder.getProvider(KafkaConfiguration.class);
+        if (hasOutbox) {
+            OfOutbox.bind(binder, clients, configuration, threads);
+        }
         binder.bind(RecordSender.class)
                 .toProvider(() -> new RecordSender(
                         vertx.get(), clients.get(), configuration.get().queueSize()))

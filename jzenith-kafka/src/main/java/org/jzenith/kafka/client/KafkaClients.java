@@ -72,16 +72,29 @@ public final class KafkaClients {
 
     /** Returns a producer that repeats sends without duplicates, and waits for all replicas that are in sync. */
     public Producer<byte[], byte[]> producer() {
-        Map<String, Object> all = common("producer");
+        return producer("producer", settings.maxBlock(), Map.of());
+    }
+
+    /**
+     * Returns such a producer for transactions. Its first one ends those of earlier producers with the same id, which
+     * can commit no more.
+     */
+    public Producer<byte[], byte[]> transactionalProducer(String id) {
+        return producer(id, settings.requestTimeout(), Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, id));
+    }
+
+    private Producer<byte[], byte[]> producer(String suffix, Duration maxBlock, Map<String, Object> more) {
+        Map<String, Object> all = common(suffix);
         all.remove(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG);
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, settings.maxBlock().toMillis());
+        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, maxBlock.toMillis());
         all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(settings.deliveryTimeout()));
         all.put(ProducerConfig.LINGER_MS_CONFIG, 0L);
         all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, settings.bufferBytes());
         all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, (int) settings.maxMessageBytes());
         all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, settings.compression().toString());
+        all.putAll(more);
         return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 

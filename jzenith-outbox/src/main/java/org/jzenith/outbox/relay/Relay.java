@@ -133,7 +133,7 @@ final class Relay {
 
     private void look() {
         Lease held = lease;
-        if (stopping || held == null || isPaused) {
+        if (stopping || held == null || !held.isHeld() || isPaused) {
             return;
         }
         if (isBusy) {
