@@ -74,7 +74,6 @@ class OutboxTest {
         RunningApplication application = JZenith.application(arguments)
                 .withConfiguration("postgresql.url", server.primaryUrl())
                 .withConfiguration("postgresql.own-schema", schema)
-                .withConfiguration("outbox.lease-duration", "2s")
                 .withPlugins(PostgresqlPlugin.create(), OutboxPlugin.sending(Receiver.class, Receiver::receive))
                 .withModules(binder -> binder.bind(Receiver.class).toInstance(receiver))
                 .start();
