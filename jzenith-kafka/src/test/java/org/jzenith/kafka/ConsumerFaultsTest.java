@@ -54,7 +54,17 @@ class ConsumerFaultsTest {
         return lines;
     }
 
-    private ApplicationProcess start(String protocol) {
+    /** Starts a process that soon loses its partitions when it is killed or frozen. */
+    private ApplicationProcess start() {
+        return start("classic", "6s");
+    }
+
+    /** Starts a process that a busy machine may stop for a while without the loss of its partitions. */
+    private ApplicationProcess startPatient(String protocol) {
+        return start(protocol, "45s");
+    }
+
+    private ApplicationProcess start(String protocol, String sessionTimeout) {
         return ApplicationProcess.of(OrderWriter.class)
                 .withArguments(
                         file.toString(),
@@ -62,7 +72,9 @@ class ConsumerFaultsTest {
                         "--kafka.bootstrap-servers=" + BROKER.servers(),
                         "--kafka.in-flight=" + IN_FLIGHT,
                         "--kafka.group-protocol=" + protocol,
-                        "--kafka.session-timeout=6s")
+                        "--kafka.session-timeout=" + sessionTimeout,
+                        "--kafka.revoke-timeout=1m",
+                        "--kafka.stop-timeout=1m")
                 .withJvmOptions("-Xmx128m", "-Dlogback.configurationFile=process-logback.xml")
                 .withDeadline(Duration.ofMinutes(4))
                 .start();
@@ -106,12 +118,12 @@ class ConsumerFaultsTest {
         int kills = 3;
         List<ApplicationProcess> processes = new ArrayList<>();
         try {
-            processes.add(start("classic"));
-            processes.add(start("classic"));
+            processes.add(start());
+            processes.add(start());
             for (int kill = 1; kill <= kills; kill++) {
                 awaitLines(lines().size() + ORDERS / 8);
                 processes.remove(0).kill();
-                processes.add(start("classic"));
+                processes.add(start());
             }
             awaitAll();
         } finally {
@@ -128,14 +140,14 @@ class ConsumerFaultsTest {
             BROKER.sendOrders(topic, ORDERS, KEYS);
             List<ApplicationProcess> processes = new ArrayList<>();
             try {
-                processes.add(start(protocol));
-                processes.add(start(protocol));
+                processes.add(startPatient(protocol));
+                processes.add(startPatient(protocol));
                 for (int stop = 0; stop < 3; stop++) {
                     awaitLines(lines().size() + ORDERS / 8);
                     ApplicationProcess stopped = processes.remove(0);
                     stopped.terminate();
                     assertThat(stopped.exitCode()).as(stopped.output()).isZero();
-                    processes.add(start(protocol));
+                    processes.add(startPatient(protocol));
                 }
                 awaitAll();
             } finally {
@@ -148,8 +160,8 @@ class ConsumerFaultsTest {
     @Test
     void ignoresWhatAFrozenProcessHasHandledAfterItLostItsPartitions() throws Exception {
         BROKER.sendOrders(topic, ORDERS, KEYS);
-        try (ApplicationProcess frozen = start("classic");
-                ApplicationProcess other = start("classic")) {
+        try (ApplicationProcess frozen = start();
+                ApplicationProcess other = start()) {
             awaitLines(ORDERS / 8);
             frozen.freeze();
             String pid = Long.toString(frozen.pid());
@@ -173,10 +185,10 @@ class ConsumerFaultsTest {
         BROKER.sendOrders(topic, ORDERS, KEYS);
         List<ApplicationProcess> processes = new ArrayList<>();
         try {
-            processes.add(start("classic"));
+            processes.add(startPatient("classic"));
             for (int more : IntStream.range(0, 3).toArray()) {
                 awaitLines(lines().size() + ORDERS / 8 + more);
-                processes.add(start("classic"));
+                processes.add(startPatient("classic"));
             }
             awaitAll();
         } finally {

@@ -56,7 +56,7 @@ public final class ConsumerLoop {
     /** While a commit is on its way, whose answer makes room. */
     private static final Duration COMMIT_POLL = Duration.ofMillis(2);
 
-    private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
     private static final long SAMPLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long SAMPLE_ENDS_NANOS = TimeUnit.SECONDS.toNanos(5);
