@@ -32,7 +32,7 @@ import org.jzenith.testing.servers.TimeLimit;
 class OutboxFaultsTest {
 
     private static final TimeLimit LIMIT = new TimeLimit(Duration.ofMinutes(25));
-    private static final int TRANSACTIONS = Integer.getInteger("stress.transactions", 4_000);
+    private static final int TRANSACTIONS = Integer.getInteger("stress.transactions", 2_000);
     private static final int KEYS_OF_EACH = 2;
     private static final int KEYS = 20;
     private static final int WRITERS = 6;
