@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.observers.TestObserver;
 import io.reactivex.schedulers.Schedulers;
+import io.reactivex.subjects.CompletableSubject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +34,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.error.StartupException;
 import org.jzenith.devservices.PostgresqlCluster;
+import org.jzenith.outbox.relay.OutboxMessage;
 import org.jzenith.outbox.relay.OutboxStore;
 import org.jzenith.outbox.relay.Relays;
 import org.jzenith.postgresql.PostgresqlClient;
@@ -197,6 +200,41 @@ class OutboxTest {
                             i -> outbox(application).publish(tx, "counters", sorted.get(i), new Event(numbers.get(i))));
                 })
                 .ignoreElement());
+    }
+
+    @Test
+    void theIdsOfAKeyRiseThoughATransactionIsSlowToCommit() {
+        RunningApplication application = start();
+        CompletableSubject mayCommit = CompletableSubject.create();
+        TestObserver<Void> slow = client(application)
+                .inTransactionCompletable(tx -> {
+                    outbox(application).publish(tx, "orders", "a", new Event(1));
+                    tx.beforeCommit(() -> mayCommit); // The message is stored by then.
+                    return Completable.complete();
+                })
+                .test();
+        LIMIT.await("the first one has its key", () -> hasAdvisoryLock(application, true));
+        TestObserver<Void> quick = client(application)
+                .inTransactionCompletable(tx -> {
+                    outbox(application).publish(tx, "orders", "a", new Event(2));
+                    return Completable.complete();
+                })
+                .test();
+        LIMIT.await("the second one waits for the key", () -> hasAdvisoryLock(application, false));
+        mayCommit.onComplete();
+        LIMIT.await("both are committed", () -> slow.completions() == 1 && quick.completions() == 1);
+        awaitAll(application);
+        assertThat(receiver.values("a")).containsExactly("{\"number\":1}", "{\"number\":2}");
+        assertThat(receiver.received).extracting(OutboxMessage::id).isSorted();
+    }
+
+    private static boolean hasAdvisoryLock(RunningApplication application, boolean isGranted) {
+        return client(application)
+                .one(
+                        Boolean.class,
+                        "select exists (select from pg_locks where locktype = 'advisory' and classid = 1869968482 and granted = $1)",
+                        isGranted)
+                .blockingGet();
     }
 
     @Test
