@@ -5,18 +5,17 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import org.jzenith.backing.ApplicationMapper;
 import org.jzenith.backing.AsyncWork;
+import org.jzenith.backing.message.ConsumerOptions;
 import org.jzenith.backing.message.DeadLetters;
 import org.jzenith.backing.message.HandlingSettings;
-import org.jzenith.backing.message.JsonMessageCodec;
-import org.jzenith.backing.message.Message;
 import org.jzenith.backing.message.MessageCodec;
+import org.jzenith.backing.message.MessageConsumer;
 import org.jzenith.backing.message.MessageCounters;
 import org.jzenith.backing.message.MessageDispatcher;
+import org.jzenith.backing.message.RunningConsumer;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.request.WorkObserver;
-import org.jzenith.kafka.KafkaService.RunningConsumer;
 import org.jzenith.kafka.client.KafkaClients;
 import org.jzenith.kafka.client.OffsetReset;
 import org.jzenith.kafka.consume.ConsumerLoop;
@@ -25,66 +24,57 @@ import org.jzenith.kafka.consume.DeadLetterTopic;
 import org.jzenith.kafka.consume.KafkaDelivery;
 import org.jzenith.kafka.produce.RecordSender;
 
-/** A consumer before the application starts. */
-record ConsumerDescription<T, V>(
-        String name,
-        Class<V> value,
-        Class<T> type,
-        BiFunction<? super T, Message<V>, ?> handler,
-        ConsumerOptions<V> options) {
+/** A consumer of Kafka before the application starts. */
+record ConsumerDescription<T, V>(MessageConsumer<T, V> consumer) {
 
-    List<String> topics() {
-        return options.topics().isEmpty() ? List.of(name) : options.topics();
+    String name() {
+        return consumer.name();
     }
 
-    String group(KafkaConfiguration configuration) {
-        return options.group().orElseGet(() -> configuration.groupId() + '-' + name);
+    private String group(KafkaConfiguration configuration) {
+        return consumer.group(configuration.groupId());
     }
 
     /** Returns the topic of its dead letters; empty if it stops instead. */
     Optional<String> deadLetters(KafkaConfiguration configuration) {
+        ConsumerOptions<V> options = consumer.options();
         return options.stopsAtFailure()
                 ? Optional.empty()
                 : Optional.of(options.deadLetters().orElseGet(() -> group(configuration) + ".dead"));
     }
 
-    private HandlingSettings handling(KafkaConfiguration configuration) {
-        return new HandlingSettings(
-                options.inFlight().orElse(configuration.inFlight()),
-                options.timeout().orElse(configuration.timeout()),
-                options.attempts().orElse(configuration.attempts()),
-                configuration.firstPause(),
-                configuration.longestPause());
-    }
-
-    RunningConsumer consumer(
+    RunningConsumer<ConsumerLoop> running(
             Injector injector,
             KafkaConfiguration configuration,
             KafkaClients clients,
             RecordSender sender,
             AsyncWork work) {
-        MessageCodec<V> codec =
-                options.codec().orElseGet(() -> new JsonMessageCodec<>(ApplicationMapper.of(injector), value));
+        MessageCodec<V> codec = consumer.codec(injector);
         String group = group(configuration);
         DeadLetters<KafkaDelivery> deadLetters = deadLetters(configuration)
                 .map(topic -> new DeadLetterTopic(sender, topic, group))
                 .orElse(null);
         MessageCounters counters = new MessageCounters();
-        HandlingSettings handling = handling(configuration);
+        HandlingSettings handling = consumer.handling(new HandlingSettings(
+                configuration.inFlight(),
+                configuration.timeout(),
+                configuration.attempts(),
+                configuration.firstPause(),
+                configuration.longestPause()));
         BiFunction<String, List<String>, ConsumerLoop> reader = (suffix, read) -> {
             boolean isReplay = !suffix.isEmpty();
             MessageDispatcher<KafkaDelivery, V> dispatcher = new MessageDispatcher<>(
                     injector.getInstance(Vertx.class),
                     injector.getInstance(ServingEventLoops.class).contexts(),
-                    name,
+                    name(),
                     handling,
                     codec,
-                    message -> work.of(handler.apply(injector.getInstance(type), message)),
+                    message -> work.of(consumer.handler().apply(injector.getInstance(consumer.type()), message)),
                     deadLetters,
                     WorkObserver.of(injector),
                     counters);
             ConsumerSettings settings = new ConsumerSettings(
-                    name + suffix,
+                    name() + suffix,
                     group + suffix,
                     read,
                     handling.inFlight(),
@@ -93,8 +83,8 @@ record ConsumerDescription<T, V>(
                     isReplay);
             return new ConsumerLoop(clients, settings, dispatcher, counters);
         };
-        return new RunningConsumer(
-                reader.apply("", topics()),
+        return new RunningConsumer<>(
+                reader.apply("", consumer.topics()),
                 counters,
                 deadLetters == null ? null : () -> reader.apply("-replay", List.of(deadLetters.topic())));
     }

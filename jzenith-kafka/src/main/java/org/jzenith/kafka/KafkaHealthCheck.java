@@ -30,8 +30,9 @@ final class KafkaHealthCheck implements HealthCheck {
     @Override
     public Single<HealthResult> check() {
         return Single.fromCallable(() -> {
-            List<ConsumerState> states =
-                    service.get().loops().stream().map(ConsumerLoop::state).toList();
+            List<ConsumerState> states = service.get().consumers().readers().stream()
+                    .map(ConsumerLoop::state)
+                    .toList();
             List<String> joining = states.stream()
                     .filter(state -> !state.isMember())
                     .map(ConsumerState::consumer)

@@ -29,17 +29,20 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ApplicationMapper;
 import org.jzenith.backing.AsyncWork;
 import org.jzenith.backing.ClientTls;
+import org.jzenith.backing.message.BlockingHandler;
+import org.jzenith.backing.message.ConsumerOptions;
 import org.jzenith.backing.message.JsonMessageCodec;
+import org.jzenith.backing.message.ManagedConsumers;
 import org.jzenith.backing.message.Message;
 import org.jzenith.backing.message.MessageCodec;
-import org.jzenith.backing.message.UnreadableMessageException;
+import org.jzenith.backing.message.MessageConsumer;
+import org.jzenith.backing.message.RunningConsumers;
 import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.core.config.ConfigTable;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.management.ManagedItems;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
-import org.jzenith.core.plugin.DashedName;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.core.tls.CertificateReload;
@@ -93,7 +96,7 @@ public final class KafkaPlugin implements Plugin {
         }
     }
 
-    private final List<ConsumerDescription<?, ?>> consumers = new ArrayList<>();
+    private final List<MessageConsumer<?, ?>> consumers = new ArrayList<>();
     private final List<TopicDescription<?>> topics = new ArrayList<>();
     private boolean hasOutbox;
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
@@ -132,21 +135,7 @@ public final class KafkaPlugin implements Plugin {
             Class<T> type,
             BiFunction<? super T, ? super V, ?> handler,
             UnaryOperator<ConsumerOptions<V>> options) {
-        requireNonNull(handler, "handler");
-        return messageConsumer(
-                name,
-                value,
-                type,
-                (target, message) -> {
-                    if (message.isDeletion()) {
-                        throw new UnreadableMessageException(
-                                message + " has no value, and marks its key as deleted (fix: handle it with "
-                                        + "messageConsumer(...))",
-                                null);
-                    }
-                    return handler.apply(target, message.value());
-                },
-                options);
+        return add(MessageConsumer.ofValues(name, value, type, handler, options));
     }
 
     /** Adds a consumer whose method receives the {@link Message}, with the default options. */
@@ -162,26 +151,12 @@ public final class KafkaPlugin implements Plugin {
             Class<T> type,
             BiFunction<? super T, Message<V>, ?> handler,
             UnaryOperator<ConsumerOptions<V>> options) {
-        DashedName.checked(name, "orders");
-        ConsumerOptions<V> chosen = options.apply(ConsumerOptions.defaults());
-        for (ConsumerDescription<?, ?> other : consumers) {
-            if (other.name().equals(name)) {
-                throw new IllegalArgumentException(
-                        "name: \"" + name + "\" is used already (expected: a name of its own)");
-            }
-            if (chosen.group().isPresent()
-                    && chosen.group().equals(other.options().group())) {
-                throw new IllegalArgumentException("group: \"" + chosen.group().get()
-                        + "\" is that of the consumer " + other.name()
-                        + " (expected: a group of its own, since members of a group read the same topics)");
-            }
-        }
-        consumers.add(new ConsumerDescription<>(
-                name,
-                requireNonNull(value, "value"),
-                requireNonNull(type, "type"),
-                requireNonNull(handler, "handler"),
-                chosen));
+        return add(MessageConsumer.of(name, value, type, handler, options));
+    }
+
+    private KafkaPlugin add(MessageConsumer<?, ?> consumer) {
+        consumer.requireUnique(consumers);
+        consumers.add(consumer);
         return this;
     }
 
@@ -241,25 +216,7 @@ public final class KafkaPlugin implements Plugin {
      * @param method the method, such as {@code Mailer::send}
      */
     public static <T, V> BiFunction<T, V, Callable<?>> blocking(BlockingHandler<? super T, ? super V> method) {
-        requireNonNull(method, "method");
-        return (target, value) -> () -> {
-            method.handle(target, value);
-            return null;
-        };
-    }
-
-    /**
-     * A method that waits, and may throw.
-     *
-     * @param <T> the class of its object
-     * @param <V> the type of the values, or the {@link Message}
-     */
-    @FunctionalInterface
-    @API(status = API.Status.MAINTAINED)
-    public interface BlockingHandler<T, V> {
-
-        /** Calls the method of this object. */
-        void handle(T target, V value) throws Exception;
+        return MessageConsumer.blocking(method);
     }
 
     @Override
@@ -298,7 +255,7 @@ public final class KafkaPlugin implements Plugin {
         Provider<KafkaService> service = binder.getProvider(KafkaService.class);
         Multibinder.newSetBinder(binder, ManagedItems.class)
                 .addBinding()
-                .toProvider(() -> new ManagedConsumers(service.get()));
+                .toProvider(() -> new ManagedConsumers(name(), service.get().consumers()));
         Multibinder.newSetBinder(binder, HealthCheck.class)
                 .addBinding()
                 .toProvider(() -> new KafkaHealthCheck(service))
@@ -356,7 +313,10 @@ public final class KafkaPlugin implements Plugin {
                 "KafkaPlugin.blocking(...)");
         Map<String, String> sent = new TreeMap<>();
         topics.forEach(topic -> sent.put(topic.name, "a Topic of the application"));
-        consumers.forEach(consumer -> consumer.deadLetters(configuration)
+        List<ConsumerDescription<?, ?>> described = consumers.stream()
+                .<ConsumerDescription<?, ?>>map(ConsumerDescription::new)
+                .toList();
+        described.forEach(consumer -> consumer.deadLetters(configuration)
                 .ifPresent(topic -> sent.put(topic, "the dead letters of the consumer " + consumer.name())));
         return new KafkaService(
                 injector.getInstance(Vertx.class),
@@ -364,9 +324,9 @@ public final class KafkaPlugin implements Plugin {
                 KafkaProblems.of(injector.getInstance(ConfigTable.class)),
                 clients,
                 sender,
-                consumers.stream()
-                        .map(consumer -> consumer.consumer(injector, configuration, clients, sender, work))
-                        .toList(),
+                new RunningConsumers<>(described.stream()
+                        .map(consumer -> consumer.running(injector, configuration, clients, sender, work))
+                        .toList()),
                 sent);
     }
 

@@ -5,22 +5,20 @@ import io.micrometer.core.instrument.Tags;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ServerProblems;
-import org.jzenith.backing.message.MessageCounters;
+import org.jzenith.backing.message.RunningConsumer;
+import org.jzenith.backing.message.RunningConsumers;
 import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.kafka.client.ClusterWatch;
 import org.jzenith.kafka.client.KafkaClients;
@@ -37,23 +35,15 @@ final class KafkaService {
     private static final long RETRY_MILLIS = 500;
     private static final Duration SEND_TIMEOUT = Duration.ofSeconds(3);
 
-    /**
-     * A consumer and what counts its messages.
-     *
-     * @param replay makes a consumer of its dead letters; null if it has none
-     */
-    record RunningConsumer(ConsumerLoop loop, MessageCounters counters, @Nullable Supplier<ConsumerLoop> replay) {}
-
     private final Vertx vertx;
     private final KafkaConfiguration configuration;
     private final KafkaProblems problems;
     private final KafkaClients clients;
     private final RecordSender sender;
-    private final List<RunningConsumer> consumers;
+    private final RunningConsumers<ConsumerLoop> consumers;
     /** The topics to which the application sends, and who does. */
     private final Map<String, String> sentTopics;
 
-    private final Map<String, ConsumerLoop> replays = new HashMap<>();
     private final ScopedMeters meters = new ScopedMeters();
     private @Nullable Admin admin;
     private long timer = -1;
@@ -64,47 +54,19 @@ final class KafkaService {
             KafkaProblems problems,
             KafkaClients clients,
             RecordSender sender,
-            List<RunningConsumer> consumers,
+            RunningConsumers<ConsumerLoop> consumers,
             Map<String, String> sentTopics) {
         this.vertx = vertx;
         this.configuration = configuration;
         this.problems = problems;
         this.clients = clients;
         this.sender = sender;
-        this.consumers = List.copyOf(consumers);
+        this.consumers = consumers;
         this.sentTopics = new TreeMap<>(sentTopics);
     }
 
-    List<ConsumerLoop> loops() {
-        return consumers.stream().map(RunningConsumer::loop).toList();
-    }
-
-    /**
-     * Begins to handle the dead letters of a consumer again that are there now. What fails again becomes a dead letter
-     * once more.
-     *
-     * @throws IllegalStateException if it has none, or this instance handles them already
-     */
-    synchronized void replay(String consumer) {
-        Supplier<ConsumerLoop> maker = consumers.stream()
-                .filter(running -> running.loop().settings().name().equals(consumer))
-                .findFirst()
-                .map(RunningConsumer::replay)
-                .orElseThrow(() -> new IllegalStateException(
-                        "The consumer " + consumer + " has no dead letters, because it stops at a failure."));
-        if (isReplaying(consumer)) {
-            throw new IllegalStateException(
-                    "This instance handles the dead letters of the consumer " + consumer + " already.");
-        }
-        ConsumerLoop replay = maker.get();
-        replays.put(consumer, replay);
-        replay.start();
-    }
-
-    /** Returns whether this instance handles the dead letters of a consumer again. */
-    synchronized boolean isReplaying(String consumer) {
-        ConsumerLoop replay = replays.get(consumer);
-        return replay != null && replay.isRunning();
+    RunningConsumers<ConsumerLoop> consumers() {
+        return consumers;
     }
 
     /** Waits for the brokers, and begins to send and to read. */
@@ -133,7 +95,7 @@ final class KafkaService {
         }
         awaitBrokers(asking);
         sender.start(sentTopics.keySet());
-        loops().forEach(ConsumerLoop::start);
+        consumers.readers().forEach(ConsumerLoop::start);
         ClusterWatch watch = watch(asking);
         watch.look();
         synchronized (this) {
@@ -144,13 +106,13 @@ final class KafkaService {
     private ClusterWatch watch(Admin asking) {
         Map<String, String> topics = new HashMap<>(sentTopics);
         Map<String, Set<String>> groups = new HashMap<>();
-        for (ConsumerLoop loop : loops()) {
+        for (ConsumerLoop loop : consumers.readers()) {
             groups.computeIfAbsent(loop.settings().group(), group -> new HashSet<>())
                     .addAll(loop.settings().topics());
             loop.settings()
                     .topics()
-                    .forEach(topic -> topics.merge(
-                            topic, "the consumer " + loop.settings().name(), (one, other) -> one + " and " + other));
+                    .forEach(topic ->
+                            topics.merge(topic, "the consumer " + loop.name(), (one, other) -> one + " and " + other));
         }
         return new ClusterWatch(asking, clients.servers(), topics, groups);
     }
@@ -189,36 +151,36 @@ final class KafkaService {
     /** Adds the meters. */
     void bind(MeterRegistry registry) {
         sender.bind(registry, meters);
-        for (RunningConsumer consumer : consumers) {
-            Tags tags = Tags.of("consumer.name", consumer.loop().settings().name());
+        for (RunningConsumer<ConsumerLoop> consumer : consumers.all()) {
+            Tags tags = Tags.of("consumer.name", consumer.reader().name());
             consumer.counters().bind(registry, meters, "kafka.consumer", tags);
             meters.add(
                     registry,
                     "kafka.consumer.lag",
                     tags,
                     "Records that this instance has not received yet, in its partitions",
-                    consumer.loop(),
+                    consumer.reader(),
                     loop -> loop.state().lag());
             meters.add(
                     registry,
                     "kafka.consumer.in.flight",
                     tags,
                     "Records that this instance has received and not committed",
-                    consumer.loop(),
+                    consumer.reader(),
                     ConsumerLoop::inFlight);
             meters.add(
                     registry,
                     "kafka.consumer.stopped",
                     tags,
                     "Partitions of this instance that have stopped at a record",
-                    consumer.loop(),
+                    consumer.reader(),
                     loop -> loop.state().stopped());
             meters.addSeconds(
                     registry,
                     "kafka.consumer.oldest.age",
                     tags,
                     "How old the oldest record is that this instance has received and not handled",
-                    consumer.loop(),
+                    consumer.reader(),
                     ConsumerLoop::oldestSeconds);
         }
     }
@@ -231,14 +193,7 @@ final class KafkaService {
                 vertx.cancelTimer(timer);
                 asking = admin;
             }
-            List<ConsumerLoop> all = new ArrayList<>(loops());
-            synchronized (this) {
-                all.addAll(replays.values());
-            }
-            all.forEach(loop -> loop.stop(configuration.stopTimeout()));
-            for (ConsumerLoop loop : all) {
-                loop.awaitStop();
-            }
+            consumers.stop(configuration.stopTimeout());
             sender.close(SEND_TIMEOUT);
             if (asking != null) {
                 asking.close(Duration.ZERO);

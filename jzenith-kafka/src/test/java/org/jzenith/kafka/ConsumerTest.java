@@ -18,6 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.backing.message.ConsumerOptions;
 import org.jzenith.backing.message.Message;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthResult;

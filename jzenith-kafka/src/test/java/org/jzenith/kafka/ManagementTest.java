@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.jzenith.backing.message.ManagedConsumers;
+import org.jzenith.backing.message.RunningConsumers;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.kafka.consume.ConsumerState;
 import org.jzenith.testing.servers.TimeLimit;
@@ -22,13 +24,15 @@ class ManagementTest {
         return application
                 .injector()
                 .getInstance(KafkaService.class)
-                .loops()
+                .consumers()
+                .readers()
                 .get(0)
                 .state();
     }
 
     private static ManagedConsumers managed(RunningApplication application) {
-        return new ManagedConsumers(application.injector().getInstance(KafkaService.class));
+        return new ManagedConsumers(
+                "kafka", application.injector().getInstance(KafkaService.class).consumers());
     }
 
     private static void act(RunningApplication application, String action) {
@@ -122,15 +126,16 @@ class ManagementTest {
             isBroken.set(false);
             act(application, "replay");
             assertThatThrownBy(() -> act(application, "replay")).isInstanceOf(IllegalStateException.class);
-            KafkaService service = application.injector().getInstance(KafkaService.class);
-            TimeLimit.MINUTE.await("the replay has ended", () -> !service.isReplaying("orders"));
+            RunningConsumers<?> consumers =
+                    application.injector().getInstance(KafkaService.class).consumers();
+            TimeLimit.MINUTE.await("the replay has ended", () -> !consumers.isReplaying("orders"));
             assertThat(orders.all().subList(3, orders.all().size()))
                     .extracting(call -> call.message().id())
                     .as("each again, with the id of the record that has failed")
                     .containsExactly(topic + "-0@0", topic + "-0@1", topic + "-0@2");
             act(application, "replay");
             orders.await(7);
-            TimeLimit.MINUTE.await("the second replay has ended", () -> !service.isReplaying("orders"));
+            TimeLimit.MINUTE.await("the second replay has ended", () -> !consumers.isReplaying("orders"));
             assertThat(orders.all()).as("only what has failed again").hasSize(7);
         }
         assertThat(Broker.headers(BROKER.read(topic + "-dead", 5).get(4)))

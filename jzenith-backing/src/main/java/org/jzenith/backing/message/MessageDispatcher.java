@@ -120,6 +120,16 @@ public final class MessageDispatcher<D extends Delivery, T> {
         }
     }
 
+    /** Ends {@link #awaitChange}, for example because there may be new messages. */
+    public void wake() {
+        lock.lock();
+        try {
+            changed();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns how many messages of partitions that are not stopped are delivered and not committed. */
     public int held() {
         lock.lock();

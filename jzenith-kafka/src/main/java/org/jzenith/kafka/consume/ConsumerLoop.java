@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.message.MessageCounters;
 import org.jzenith.backing.message.MessageDispatcher;
 import org.jzenith.backing.message.MessagePartition;
+import org.jzenith.backing.message.MessageReader;
 import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.FailureText;
 import org.jzenith.kafka.client.KafkaClients;
@@ -47,7 +48,7 @@ import org.slf4j.LoggerFactory;
  * Reads the records of one consumer on a thread of its own, which polls all the time: as long as there is no room, all
  * partitions are paused. It commits the lowest offset that has not been handled, as soon as that changes.
  */
-public final class ConsumerLoop {
+public final class ConsumerLoop implements MessageReader {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerLoop.class);
     private static final Duration POLL = Duration.ofMillis(100);
@@ -100,7 +101,12 @@ public final class ConsumerLoop {
         this.counters = requireNonNull(counters, "counters");
     }
 
-    /** Begins to read. */
+    @Override
+    public String name() {
+        return settings.name();
+    }
+
+    @Override
     public synchronized void start() {
         Thread starting = new Thread(this::run, "jzenith-kafka-" + settings.name());
         starting.setDaemon(true);
@@ -108,7 +114,7 @@ public final class ConsumerLoop {
         starting.start();
     }
 
-    /** Ends the reading at the next opportunity: see {@link #awaitStop}. On any thread. */
+    @Override
     public void stop(Duration atMost) {
         stopTimeout = atMost;
         stopping.countDown();
@@ -118,6 +124,7 @@ public final class ConsumerLoop {
      * Waits until no record begins any more, those in progress have ended or the time-out of the stop has passed, what
      * has been handled is committed, and the group knows that this instance leaves it. Blocks.
      */
+    @Override
     public void awaitStop() throws InterruptedException {
         Thread stopped;
         synchronized (this) {
@@ -131,7 +138,7 @@ public final class ConsumerLoop {
         }
     }
 
-    /** Returns whether it has begun and not ended. On any thread. */
+    @Override
     public synchronized boolean isRunning() {
         return thread != null && thread.isAlive();
     }
@@ -141,18 +148,19 @@ public final class ConsumerLoop {
         return settings;
     }
 
-    /** Reads no further records until {@link #resume}. On any thread. */
+    @Override
     public void pause() {
         isPaused = true;
     }
 
-    /** Reads again, and begins again with the records at which partitions have stopped. On any thread. */
+    @Override
     public void resume() {
         isPaused = false;
         visible.forEach(partition -> dispatcher.resume(partition.messages()));
     }
 
     /** Returns what is known of the consumer, at most a second old. On any thread. */
+    @Override
     public ConsumerState state() {
         return new ConsumerState(
                 settings.name(),

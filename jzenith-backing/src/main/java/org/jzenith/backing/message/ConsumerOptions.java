@@ -1,4 +1,4 @@
-package org.jzenith.kafka;
+package org.jzenith.backing.message;
 
 import static java.util.Objects.requireNonNull;
 
@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apiguardian.api.API;
-import org.jzenith.backing.message.MessageCodec;
 
 /**
  * How a consumer works. What is empty comes from the configuration or the name of the consumer. Immutable; each method
@@ -73,13 +72,13 @@ public record ConsumerOptions<T>(
                 Optional.empty());
     }
 
-    /** Sets the topics; by default, the consumer reads the topic that has its own name. */
+    /** Sets the topics or streams; by default, the consumer reads the one that has its own name. */
     public ConsumerOptions<T> withTopics(String... newTopics) {
         return new ConsumerOptions<>(
                 List.of(newTopics), group, codec, inFlight, attempts, timeout, stopsAtFailure, deadLetters);
     }
 
-    /** Sets the group; by default, it is {@code kafka.group-id}, a dash and the name of the consumer. */
+    /** Sets the group; by default, it is the configured group id, a dash and the name of the consumer. */
     public ConsumerOptions<T> withGroup(String newGroup) {
         return new ConsumerOptions<>(
                 topics, Optional.of(newGroup), codec, inFlight, attempts, timeout, stopsAtFailure, deadLetters);
@@ -91,19 +90,19 @@ public record ConsumerOptions<T>(
                 topics, group, Optional.of(newCodec), inFlight, attempts, timeout, stopsAtFailure, deadLetters);
     }
 
-    /** Sets how many records may be received and not committed; by default {@code kafka.in-flight}. */
+    /** Sets how many messages may be received and not committed; by default as configured. */
     public ConsumerOptions<T> withInFlight(int newInFlight) {
         return new ConsumerOptions<>(
                 topics, group, codec, OptionalInt.of(newInFlight), attempts, timeout, stopsAtFailure, deadLetters);
     }
 
-    /** Sets how many attempts a record has; by default {@code kafka.attempts}. */
+    /** Sets how many attempts a message has; by default as configured. */
     public ConsumerOptions<T> withAttempts(int newAttempts) {
         return new ConsumerOptions<>(
                 topics, group, codec, inFlight, OptionalInt.of(newAttempts), timeout, stopsAtFailure, deadLetters);
     }
 
-    /** Sets how long an attempt may take; then it is cancelled, and has failed. By default {@code kafka.timeout}. */
+    /** Sets how long an attempt may take; then it is cancelled, and has failed. By default as configured. */
     public ConsumerOptions<T> withTimeout(Duration newTimeout) {
         return new ConsumerOptions<>(
                 topics,
@@ -117,8 +116,8 @@ public record ConsumerOptions<T>(
     }
 
     /**
-     * Stops the partition of a record whose last attempt has failed, instead of sending the record to the topic of dead
-     * letters. Other partitions go on.
+     * Stops the partition of a message whose last attempt has failed, instead of sending the message to the topic of
+     * dead letters. Other partitions go on.
      */
     public ConsumerOptions<T> stoppingAtFailure() {
         return new ConsumerOptions<>(topics, group, codec, inFlight, attempts, timeout, true, Optional.empty());
