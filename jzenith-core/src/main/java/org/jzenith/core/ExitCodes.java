@@ -32,6 +32,7 @@ final class ExitCodes {
                     "OUTBOX",
                     "PASSWORD",
                     "PROXY",
+                    "STREAMS",
                     "TLS" -> CONFIGURATION;
             // JWT-9: the issuer of the tokens does not answer, and the configuration may be correct.
             case "JWT" -> id.endsWith("-9") ? DEPENDENCY : CONFIGURATION;

@@ -30,7 +30,7 @@ class ReferenceTest {
 
     private static final java.nio.file.Path DOCS = java.nio.file.Path.of("../docs/reference");
     private static final Pattern ID = Pattern.compile(
-            "\"((?:CONFIG|INJECT|START|BIND|CACHE|CORS|FILES|FORM|HEALTH|MANAGEMENT|PROXY|RATE|REST|ROUTE|TLS|WEBSOCKET|DEV|LOGGING|OTEL|OUTBOX|PG|REDIS|KAFKA|JWT|PASSWORD|CERTIFICATE|CLIENT)-\\d+)\"");
+            "\"((?:CONFIG|INJECT|START|BIND|CACHE|CORS|FILES|FORM|HEALTH|MANAGEMENT|PROXY|RATE|REST|ROUTE|TLS|WEBSOCKET|DEV|LOGGING|OTEL|OUTBOX|STREAMS|PG|REDIS|KAFKA|JWT|PASSWORD|CERTIFICATE|CLIENT)-\\d+)\"");
     private static final List<String> GOLDENS = List.of(
             "../jzenith-core/src/test/resources/org/jzenith/core/config/golden",
             "../jzenith-core/src/test/resources/org/jzenith/core/golden",
@@ -44,7 +44,8 @@ class ReferenceTest {
             "../jzenith-outbox/src/test/resources/org/jzenith/outbox/golden",
             "../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/golden",
             "../jzenith-redis/src/test/resources/org/jzenith/redis/golden",
-            "../jzenith-security/src/test/resources/org/jzenith/security/golden");
+            "../jzenith-security/src/test/resources/org/jzenith/security/golden",
+            "../jzenith-streams/src/test/resources/org/jzenith/streams/golden");
     /** The output of modules that this one does not see; each has a test of its own. */
     private static final List<String> OTHER_SECTIONS = List.of(
             "../jzenith-client/src/test/resources/org/jzenith/client/configuration.md",
@@ -62,7 +63,8 @@ class ReferenceTest {
             "../jzenith-resilience/src/test/resources/org/jzenith/resilience/configuration.md",
             "../jzenith-security/src/test/resources/org/jzenith/security/configuration.md",
             "../jzenith-security/src/test/resources/org/jzenith/security/jwt/configuration.md",
-            "../jzenith-security/src/test/resources/org/jzenith/security/password/configuration.md");
+            "../jzenith-security/src/test/resources/org/jzenith/security/password/configuration.md",
+            "../jzenith-streams/src/test/resources/org/jzenith/streams/configuration.md");
 
     private static final Comparator<String> BY_KIND_AND_NUMBER = Comparator.comparing(
                     (String id) -> id.substring(0, id.indexOf('-')))
@@ -222,6 +224,7 @@ class ReferenceTest {
             "../jzenith-postgresql/src/main/java",
             "../jzenith-redis/src/main/java",
             "../jzenith-security/src/main/java",
+            "../jzenith-streams/src/main/java",
             "src/main/java"
         }) {
             try (Stream<java.nio.file.Path> files = Files.walk(java.nio.file.Path.of(sources))) {

@@ -36,7 +36,8 @@ class MetricsReferenceTest {
             java.nio.file.Path.of("../jzenith-kafka/src/test/resources/org/jzenith/kafka/metrics.md"),
             java.nio.file.Path.of("../jzenith-postgresql/src/test/resources/org/jzenith/postgresql/metrics.md"),
             java.nio.file.Path.of("../jzenith-resilience/src/test/resources/org/jzenith/resilience/metrics.md"),
-            java.nio.file.Path.of("../jzenith-security/src/test/resources/org/jzenith/security/metrics.md"));
+            java.nio.file.Path.of("../jzenith-security/src/test/resources/org/jzenith/security/metrics.md"),
+            java.nio.file.Path.of("../jzenith-streams/src/test/resources/org/jzenith/streams/metrics.md"));
 
     private static final Pattern HEAD = Pattern.compile("# (HELP|TYPE) (\\S+) ?(.*)");
     private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][\\w:]*)(?:\\{(.*)})? \\S+");

@@ -61,6 +61,7 @@ final class MissingPackage {
             Map.entry("rest", List.of("annotation", "error", "form", "response", "spi")),
             Map.entry("rxjava3", List.of()),
             Map.entry("security", List.of("identity", "jwt", "password")),
+            Map.entry("streams", List.of("error")),
             Map.entry("testing", List.of("openapi")));
 
     private MissingPackage() {}

@@ -32,6 +32,7 @@ class MissingPackageTest {
             "resilience",
             "rest",
             "security",
+            "streams",
             "testing");
 
     @ParameterizedTest

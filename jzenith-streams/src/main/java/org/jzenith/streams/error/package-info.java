@@ -1,0 +1,5 @@
+/** What may go wrong with streams. */
+@NullMarked
+package org.jzenith.streams.error;
+
+import org.jspecify.annotations.NullMarked;

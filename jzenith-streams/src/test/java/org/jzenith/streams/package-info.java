@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.streams;
+
+import org.jspecify.annotations.NullUnmarked;
