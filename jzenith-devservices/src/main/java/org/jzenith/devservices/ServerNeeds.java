@@ -126,7 +126,7 @@ record ServerNeeds(ServerKind kind, Context context, List<WantedDatabase> databa
     /** Returns the missing settings, for a server on this port; {@code password} applies if none is configured. */
     Map<String, Value> values(int port, String password, String origin) {
         if (kind == ServerKind.KAFKA) {
-            return values(Map.of("bootstrap-servers", "127.0.0.1:" + port), origin);
+            return values(Map.of("bootstrap-servers", "127.0.0.1:" + port, "create-topics", "true"), origin);
         }
         Map<String, String> passwords = passwords(password);
         Map<String, Value> values = new HashMap<>();

@@ -150,6 +150,11 @@ interface KafkaConfiguration {
     @ConfigDoc("Whether the start fails without Kafka; if not, consumers and topics begin when it is there")
     boolean required();
 
+    @ConfigDefault("false")
+    @ConfigDoc(
+            "Whether the start creates topics of the application that do not exist, with the default partitions and replicas of the brokers; servers for development set it")
+    boolean createTopics();
+
     @ConfigDefault("disable")
     @ConfigDoc(
             "Whether connections are encrypted, and whether the certificates of the brokers are checked: disable, require, verify-ca or verify-full")

@@ -22,6 +22,7 @@ import org.jzenith.backing.message.RunningConsumers;
 import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.kafka.client.ClusterWatch;
 import org.jzenith.kafka.client.KafkaClients;
+import org.jzenith.kafka.client.TopicCreator;
 import org.jzenith.kafka.consume.ConsumerLoop;
 import org.jzenith.kafka.produce.RecordSender;
 import org.slf4j.Logger;
@@ -94,27 +95,38 @@ final class KafkaService {
             admin = asking;
         }
         awaitBrokers(asking);
+        Map<String, String> topics = topics();
+        if (configuration.createTopics()) {
+            TopicCreator.create(asking, topics.keySet());
+        }
         sender.start(sentTopics.keySet());
         consumers.readers().forEach(ConsumerLoop::start);
-        ClusterWatch watch = watch(asking);
+        ClusterWatch watch = new ClusterWatch(asking, clients.servers(), topics, groups());
         watch.look();
         synchronized (this) {
             timer = vertx.setPeriodic(WATCH_MILLIS, id -> watch.look());
         }
     }
 
-    private ClusterWatch watch(Admin asking) {
+    /** Returns the topics of the application, and who uses each. */
+    private Map<String, String> topics() {
         Map<String, String> topics = new HashMap<>(sentTopics);
-        Map<String, Set<String>> groups = new HashMap<>();
         for (ConsumerLoop loop : consumers.readers()) {
-            groups.computeIfAbsent(loop.settings().group(), group -> new HashSet<>())
-                    .addAll(loop.settings().topics());
             loop.settings()
                     .topics()
                     .forEach(topic ->
                             topics.merge(topic, "the consumer " + loop.name(), (one, other) -> one + " and " + other));
         }
-        return new ClusterWatch(asking, clients.servers(), topics, groups);
+        return topics;
+    }
+
+    private Map<String, Set<String>> groups() {
+        Map<String, Set<String>> groups = new HashMap<>();
+        for (ConsumerLoop loop : consumers.readers()) {
+            groups.computeIfAbsent(loop.settings().group(), group -> new HashSet<>())
+                    .addAll(loop.settings().topics());
+        }
+        return groups;
     }
 
     private void awaitBrokers(Admin asking) throws InterruptedException {
