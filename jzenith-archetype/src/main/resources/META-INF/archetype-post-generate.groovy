@@ -10,6 +10,11 @@ if (!(storage in ["none", "postgresql", "redis"])) {
     throw new IllegalArgumentException(
             "storage: \"${storage}\" is not known (expected: none, postgresql or redis). Fix: -Dstorage=postgresql. ${first}")
 }
+def messaging = request.properties["messaging"]
+if (!(messaging in ["none", "kafka"])) {
+    throw new IllegalArgumentException(
+            "messaging: \"${messaging}\" is not known (expected: none or kafka). Fix: -Dmessaging=kafka. ${first}")
+}
 ["security", "jobs", "blank"].each {
     if (!(request.properties[it] in ["true", "false"])) {
         throw new IllegalArgumentException(
@@ -46,13 +51,16 @@ def ofTemplate = !requests.exists()
 }
 
 def folder = request.getPackage().replace(".", "/")
-def notes = ["main": ["CreateNote", "Note", "NoteJobs", "NoteMapper", "NoteRepository", "NoteResource", "NoteResponse", "NoteService", "NotesApplication", "NotesModule"],
+def notes = ["main": ["CreateNote", "Note", "NoteJobs", "NoteMapper", "NoteMessages", "NoteRepository", "NoteResource", "NoteResponse", "NoteService", "NotesApplication", "NotesModule"],
              "test": ["NotesTest"]]
 def service = ["main": ["ServiceApplication"], "test": ["ServiceTest"]]
 def kept = blank ? service : notes
 def left = blank ? notes : service
 if (request.properties["jobs"] != "true") {
     new File(project, "src/main/java/${folder}/NoteJobs.java").delete()
+}
+if (messaging == "none") {
+    new File(project, "src/main/java/${folder}/NoteMessages.java").delete()
 }
 left.each { part, names ->
     names.each { new File(project, "src/${part}/java/${folder}/${it}.java").delete() }

@@ -60,6 +60,7 @@ class ArchetypeIT {
                 .contains("src/aot/requests.http", "src/main/java/org/example/service/NotesApplication.java")
                 .doesNotContain(
                         "src/main/java/org/example/service/NoteJobs.java",
+                        "src/main/java/org/example/service/NoteMessages.java",
                         "src/main/java/org/example/service/ServiceApplication.java",
                         "src/main/resources/db/migration/V1__notes.sql");
         assertThat(machine.run(project, "mvn verify", 0)).doesNotContain("overlapping resource");
@@ -131,6 +132,24 @@ class ArchetypeIT {
             machine.run(machine.work(), generate("jobs-" + storage, storage, " -Djobs=true"), 0);
             machine.run(machine.work().resolve("jobs-" + storage), "mvn test", 0);
         }
+    }
+
+    @Test
+    void generatesAProjectThatSendsMessages() throws Exception {
+        machine.run(machine.work(), generate("told-notes", "postgresql", " -Dmessaging=kafka"), 0);
+        Path project = machine.work().resolve("told-notes");
+        assertThat(generated(project)).contains("src/main/java/org/example/service/NoteMessages.java");
+        assertThat(machine.run(project, "mvn verify", 0)).doesNotContain("overlapping resource");
+        assertTested(project, "ToldNotesTest", 4);
+        assertThat(jar(project))
+                .contains("org/jzenith/kafka/KafkaPlugin.class", "org/jzenith/outbox/OutboxPlugin.class")
+                .noneMatch(name -> name.startsWith("org/jzenith/devservices/"));
+
+        machine.run(machine.work(), generate("sent-notes", "none", " -Dmessaging=kafka"), 0);
+        machine.run(machine.work().resolve("sent-notes"), "mvn test", 0);
+        machine.run(machine.work(), generate("messages", "none", " -Dmessaging=kafka -Dblank=true"), 0);
+        assertThat(generated(machine.work().resolve("messages"))).noneMatch(name -> name.contains("Note"));
+        machine.run(machine.work().resolve("messages"), "mvn test", 0);
     }
 
     /** With Lombok and MapStruct, whose complaint is that of the compiler. */
@@ -221,7 +240,12 @@ class ArchetypeIT {
                     .as(file)
                     .doesNotContain("#if", "#end", "#set", "symbol_", "${package}");
         }
-        assertThat(Files.readAllLines(project.resolve("pom.xml"))).hasSizeLessThanOrEqualTo(45);
+        List<String> pom = Files.readAllLines(project.resolve("pom.xml"));
+        long dependencies =
+                pom.stream().filter(line -> line.strip().equals("<dependency>")).count();
+        assertThat(pom.size() - 4 * dependencies)
+                .as("lines of the POM without its dependencies")
+                .isLessThanOrEqualTo(25);
         return generated;
     }
 
@@ -258,7 +282,9 @@ class ArchetypeIT {
     }
 
     @Test
-    void refusesAnOptionThatIsNeitherTrueNorFalse() throws Exception {
+    void refusesOptionsThatThereAreNot() throws Exception {
+        assertThat(machine.run(machine.work(), generate("notes-rabbit", "none", " -Dmessaging=rabbitmq"), 1))
+                .contains("messaging: \"rabbitmq\" is not known (expected: none or kafka). Fix: -Dmessaging=kafka.");
         assertThat(machine.run(machine.work(), generate("notes-maybe", "none", " -Dsecurity=maybe"), 1))
                 .contains("security: \"maybe\" is not known (expected: true or false). Fix: -Dsecurity=true.");
     }

@@ -11,6 +11,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import lombok.RequiredArgsConstructor;
+#if( $messaging == "kafka" )
+import org.jzenith.outbox.Outbox;
+#end
 import org.jzenith.postgresql.PostgresqlClient;
 
 /** Notes in the table of db/migration/V1__notes.sql. */
@@ -18,11 +21,25 @@ import org.jzenith.postgresql.PostgresqlClient;
 class NoteRepository {
 
     private final PostgresqlClient client;
+#if( $messaging == "kafka" )
+    private final Outbox outbox;
+    private final NoteMapper mapper;
+
+    /** Stores a note and the message about it: both or neither. The outbox sends the message to Kafka. */
+    Completable add(Note note) {
+        return client.inTransactionCompletable(tx ->
+                tx.update("insert into notes (id, text, created_at) values ($1, $2, $3)",
+                        note.getId(), note.getText(), note.getCreatedAt())
+                    .doOnSuccess(added -> outbox.publish(tx, "notes", note.getId().toString(), mapper.toResponse(note)))
+                    .ignoreElement());
+    }
+#else
 
     Completable add(Note note) {
         return client.update("insert into notes (id, text, created_at) values ($1, $2, $3)",
                 note.getId(), note.getText(), note.getCreatedAt()).ignoreElement();
     }
+#end
 
     Maybe<Note> find(UUID id) {
         return client.one(Note.class, "select id, text, created_at from notes where id = $1", id);

@@ -16,10 +16,20 @@ class NoteService {
     private static final int PAGE_SIZE = 20;
 
     private final NoteRepository repository;
+#if( $messaging == "kafka" && $storage != "postgresql" )
+    private final NoteMessages messages;
+    private final NoteMapper mapper;
+#end
 
     Single<Note> create(String text) {
         return Single.fromCallable(() -> new Note(UUID.randomUUID(), text, Instant.now().truncatedTo(ChronoUnit.MICROS)))
+#if( $messaging == "kafka" && $storage != "postgresql" )
+                .flatMap(note -> repository.add(note)
+                        .andThen(messages.send(mapper.toResponse(note)))
+                        .toSingleDefault(note));
+#else
                 .flatMap(note -> repository.add(note).toSingleDefault(note));
+#end
     }
 
     Maybe<Note> find(UUID id) {

@@ -4,7 +4,16 @@ import org.jzenith.core.JZenith;
 #if( $jobs == "true" )
 import org.jzenith.jobs.JobsPlugin;
 #end
+#if( $messaging == "kafka" && $storage == "postgresql" )
+import org.jzenith.kafka.KafkaOutbox;
+#end
+#if( $messaging == "kafka" )
+import org.jzenith.kafka.KafkaPlugin;
+#end
 import org.jzenith.logback.LogbackPlugin;
+#if( $messaging == "kafka" && $storage == "postgresql" )
+import org.jzenith.outbox.OutboxPlugin;
+#end
 #if( $storage == "postgresql" )
 import org.jzenith.postgresql.PostgresqlPlugin;
 #end
@@ -37,6 +46,16 @@ public final class NotesApplication {
                    RedisPlugin.create(),
 #else
                    RestPlugin.withResources(NoteResource.class),
+#end
+#if( $messaging == "kafka" && $storage == "postgresql" )
+                   KafkaPlugin.create()
+                       .withOutbox()
+                       .consumer("notes", NoteResponse.class, NoteMessages.class, NoteMessages::handle),
+                   OutboxPlugin.to(KafkaOutbox.class),
+#elseif( $messaging == "kafka" )
+                   KafkaPlugin.create()
+                       .topic("notes", NoteResponse.class)
+                       .consumer("notes", NoteResponse.class, NoteMessages.class, NoteMessages::handle),
 #end
 #if( $security == "true" )
                    SecurityPlugin.create().jwt(),

@@ -13,6 +13,9 @@ class NotesModule extends AbstractModule {
 #if( $jobs == "true" )
         bind(NoteJobs.class).in(Singleton.class);
 #end
+#if( $messaging == "kafka" )
+        bind(NoteMessages.class).in(Singleton.class);
+#end
         bind(NoteMapper.class).to(NoteMapperImpl.class).in(Singleton.class);
     }
 }

@@ -4,7 +4,16 @@ import org.jzenith.core.JZenith;
 #if( $jobs == "true" )
 import org.jzenith.jobs.JobsPlugin;
 #end
+#if( $messaging == "kafka" && $storage == "postgresql" )
+import org.jzenith.kafka.KafkaOutbox;
+#end
+#if( $messaging == "kafka" )
+import org.jzenith.kafka.KafkaPlugin;
+#end
 import org.jzenith.logback.LogbackPlugin;
+#if( $messaging == "kafka" && $storage == "postgresql" )
+import org.jzenith.outbox.OutboxPlugin;
+#end
 #if( $storage == "postgresql" )
 import org.jzenith.postgresql.PostgresqlPlugin;
 #end
@@ -34,6 +43,13 @@ public final class ServiceApplication {
                    PostgresqlPlugin.create(),
 #elseif( $storage == "redis" )
                    RedisPlugin.create(),
+#end
+#if( $messaging == "kafka" && $storage == "postgresql" )
+                   KafkaPlugin.create()
+                       .withOutbox(),
+                   OutboxPlugin.to(KafkaOutbox.class),
+#elseif( $messaging == "kafka" )
+                   KafkaPlugin.create(),
 #end
 #if( $security == "true" )
                    SecurityPlugin.create().jwt(),

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+#if( $messaging == "kafka" )
+import org.junit.jupiter.api.Timeout;
+#end
 import org.junit.jupiter.api.extension.RegisterExtension;
 #if( $jobs == "true" )
 import org.jzenith.jobs.Jobs;
@@ -13,7 +16,9 @@ import org.jzenith.testing.ApplicationExtension;
 import org.jzenith.testing.TestClient;
 import org.jzenith.testing.TestResponse;
 
-#if( $storage == "postgresql" )
+#if( $messaging == "kafka" )
+/** Talks to the real application, on a free port and with servers of its own. */
+#elseif( $storage == "postgresql" )
 /** Talks to the real application, on a free port and with a PostgreSQL of its own. */
 #elseif( $storage == "redis" )
 /** Talks to the real application, on a free port and with a Redis of its own. */
@@ -41,6 +46,23 @@ class NotesTest {
         assertThat(client.get("/notes?offset=1000").json(NoteResponse[].class)).isEmpty();
     }
 
+#if( $messaging == "kafka" )
+    @Test
+    @Timeout(120)
+#if( $security == "true" )
+    void receivesAMessageAboutANote(TestClient anonymous, NoteMessages messages) throws Exception {
+        TestClient client = anonymous.as("ada");
+#else
+    void receivesAMessageAboutANote(TestClient client, NoteMessages messages) throws Exception {
+#end
+        long before = messages.received();
+        client.post("/notes", CreateNote.builder().text("Buy milk").build());
+        while (messages.received() == before) {
+            Thread.sleep(20);
+        }
+    }
+
+#end
 #if( $jobs == "true" )
     @Test
     void removesOldNotes(Jobs jobs) {
