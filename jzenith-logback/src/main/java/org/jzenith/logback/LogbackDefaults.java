@@ -25,10 +25,12 @@ import org.slf4j.Logger;
 public final class LogbackDefaults extends ContextAwareBase implements Configurator {
 
     /**
-     * Each of these logs up to ten lines at INFO, with information that the start report gives in one, or only its
-     * version.
+     * The first two log up to ten lines at INFO, with information that the start report gives in one, or only their
+     * version. The client of Kafka logs all its settings for each consumer and each sender, and every step of a
+     * rebalance, of which jzenith-kafka logs the result.
      */
-    private static final List<String> TALKATIVE = List.of("org.flywaydb", "org.hibernate.validator");
+    private static final List<String> TALKATIVE =
+            List.of("org.flywaydb", "org.hibernate.validator", "org.apache.kafka");
 
     private static final String CONSOLE = "console";
     private static final String ACCESS_CONSOLE = "access";

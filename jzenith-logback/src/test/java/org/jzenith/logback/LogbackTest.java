@@ -186,16 +186,22 @@ class LogbackTest extends FreshLogback {
                 .endsWith("org.example.Shop [-] - no books left");
     }
 
-    @Test
-    void setsTheLevelOfWhatIsTalkativeToo() {
-        Logger flyway = LoggerFactory.getLogger("org.flywaydb.core.Flyway");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.flywaydb.core.Flyway",
+                "org.hibernate.validator.internal.util.Version",
+                "org.apache.kafka.common.config.AbstractConfig"
+            })
+    void setsTheLevelOfWhatIsTalkativeToo(String name) {
+        Logger talkative = LoggerFactory.getLogger(name);
         assertThat(run(
                         JZenith.application("--logging.level=error").withPlugins(LogbackPlugin.create()),
-                        () -> flyway.warn("old")))
+                        () -> talkative.warn("old")))
                 .isEmpty();
         assertThat(run(JZenith.application("--logging.level=debug").withPlugins(LogbackPlugin.create()), () -> {
-                    flyway.info("a long line");
-                    flyway.warn("new");
+                    talkative.info("a long line");
+                    talkative.warn("new");
                 }))
                 .contains(" - new")
                 .doesNotContain("a long line");
