@@ -2,7 +2,8 @@
 # Builds what is missing, hands PORT (by default REST_PORT or 8080) over as REST_PORT and the arguments as they are, and becomes the JVM, so that signals arrive there.
 # JAVA_HOME chooses the JDK, JAVA_OPTS goes to the JVM.
 
-has_devservices= # keep_data says so.
+has_devservices= # keep_data, or the run.sh of an example, says so.
+has_kafka=       # Brokers as well
 
 launch() {
     local example=$1 port=${REST_PORT:-8080} examples home major
@@ -13,16 +14,19 @@ launch() {
     fi
 
     examples=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
-    local jar=$examples/$example/target/$example.jar devservices=$examples/devservices/target/devservices.jar
-    local what=(-jar "$jar")
+    local jars=("$examples/$example/target/$example.jar")
+    local what=(-jar "${jars[0]}")
     if [[ -n $has_devservices ]]; then
         local main
         main=$(sed -n 's:.*<main\.class>\(.*\)</main\.class>.*:\1:p' "$examples/$example/pom.xml")
-        what=(-cp "$jar:$devservices" "$main") # The JAR of the example, which is to be deployed, does not have the servers for development.
-    else
-        devservices=$jar
+        # The JAR of the example, which is to be deployed, does not have the servers for development.
+        jars+=("$examples/devservices/target/devservices.jar")
+        if [[ -n $has_kafka ]]; then
+            jars+=("$examples/$example/target/servers/jzenith-devservices-kafka.jar")
+        fi
+        what=(-cp "$(IFS=: && echo "${jars[*]}")" "$main")
     fi
-    if ! is_complete "$jar" || ! is_complete "$devservices"; then
+    if ! are_complete "${jars[@]}"; then
         mvn -q -B -f "$examples/../pom.xml" -pl "examples/$example" -am -DskipTests package >&2
     fi
 
@@ -43,9 +47,12 @@ launch() {
     exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -XX:+ExitOnOutOfMemoryError ${newer[@]+"${newer[@]}"} ${JAVA_OPTS:-} "${what[@]}" "$@"
 }
 
-# Whether a JAR was written to its end, where its directory is: that of a build that was killed has none.
-is_complete() {
-    [[ -f $1 && $(tail -c 22 "$1" | head -c 4 | od -An -tx1 | tr -d ' \n') == 504b0506 ]]
+# Whether all JARs were written to their ends, where their directories are: that of a build that was killed has none.
+are_complete() {
+    local jar
+    for jar in "$@"; do
+        [[ -f $jar && $(tail -c 22 "$jar" | head -c 4 | od -An -tx1 | tr -d ' \n') == 504b0506 ]] || return 1
+    done
 }
 
 # What the run.sh of an example with a dev service does first: keep_data <example>
