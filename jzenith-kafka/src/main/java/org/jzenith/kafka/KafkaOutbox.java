@@ -21,7 +21,11 @@ import org.jzenith.outbox.relay.OutboxTarget;
 @API(status = API.Status.MAINTAINED)
 public final class KafkaOutbox implements OutboxTarget {
 
-    /** The header with the id of the message in the outbox: a number, the same in each record of the message. */
+    /**
+     * The header with the id of the message, the same in each record of the message: {@code kafka.group-id}, a dash and
+     * the number of the message in the outbox. Each outbox counts from 1, so the number alone would make the first
+     * message of another application look like a repeat.
+     */
     public static final String ID = TransactionalSender.ID;
 
     private final KafkaClients clients;
@@ -31,7 +35,7 @@ public final class KafkaOutbox implements OutboxTarget {
     /**
      * Creates the target.
      *
-     * @param application the first part of the ids of transactions, which no other application uses
+     * @param application the first part of the ids of transactions and messages, which no other application uses
      * @param threads has a thread for each partition that is sending, since Kafka's producer holds it
      */
     KafkaOutbox(KafkaClients clients, String application, Executor threads) {
@@ -44,7 +48,7 @@ public final class KafkaOutbox implements OutboxTarget {
     public Single<OutboxSender> open(int partition) {
         return Single.create(emitter -> threads.execute(() -> {
             try {
-                emitter.onSuccess(TransactionalSender.open(clients, application + "-outbox-" + partition, threads));
+                emitter.onSuccess(TransactionalSender.open(clients, application, partition, threads));
             } catch (RuntimeException | Error e) { // An Error too: the relay must not wait for ever.
                 emitter.tryOnError(e);
             }

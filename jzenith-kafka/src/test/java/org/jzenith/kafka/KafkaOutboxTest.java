@@ -116,7 +116,7 @@ class KafkaOutboxTest {
                                 .toList());
             }
             assertThat(received.stream().map(message -> message.headers().get(KafkaOutbox.ID)))
-                    .doesNotContainNull()
+                    .allMatch(id -> id.matches("shop-[0-9]+")) // Other applications may have sent the same numbers.
                     .doesNotHaveDuplicates();
             assertThat(received).allMatch(message -> message.key().isPresent());
         }

@@ -24,20 +24,28 @@ public final class TransactionalSender implements OutboxSender {
     /** The header with the id of a message. */
     public static final String ID = "outbox-id";
 
+    private final String application;
     private final String id;
     private final String servers;
     private final Producer<byte[], byte[]> producer;
     private final Executor threads;
 
-    private TransactionalSender(String id, String servers, Producer<byte[], byte[]> producer, Executor threads) {
+    private TransactionalSender(
+            String application, String id, String servers, Producer<byte[], byte[]> producer, Executor threads) {
+        this.application = application;
         this.id = id;
         this.servers = servers;
         this.producer = producer;
         this.threads = threads;
     }
 
-    /** Ends the transactions of earlier senders with this id. Blocks. */
-    public static TransactionalSender open(KafkaClients clients, String id, Executor threads) {
+    /**
+     * Ends the transactions of earlier senders of this partition of the outbox. Blocks.
+     *
+     * @param application the first part of the ids of transactions and messages, which no other application uses
+     */
+    public static TransactionalSender open(KafkaClients clients, String application, int partition, Executor threads) {
+        String id = application + "-outbox-" + partition;
         Producer<byte[], byte[]> producer = clients.transactionalProducer(id);
         try {
             producer.initTransactions();
@@ -48,7 +56,7 @@ public final class TransactionalSender implements OutboxSender {
                             + FailureText.line(e),
                     e);
         }
-        return new TransactionalSender(id, clients.servers(), producer, threads);
+        return new TransactionalSender(application, id, clients.servers(), producer, threads);
     }
 
     @Override
@@ -72,14 +80,14 @@ public final class TransactionalSender implements OutboxSender {
         producer.commitTransaction();
     }
 
-    private static ProducerRecord<byte[], byte[]> record(OutboxMessage message) {
+    private ProducerRecord<byte[], byte[]> record(OutboxMessage message) {
         ProducerRecord<byte[], byte[]> sent = new ProducerRecord<>(
                 message.topic(),
                 null,
                 message.publishedAt().toEpochMilli(),
                 bytes(message.key()),
                 bytes(message.value()));
-        sent.headers().add(ID, bytes(String.valueOf(message.id())));
+        sent.headers().add(ID, bytes(application + '-' + message.id()));
         message.traceparent().ifPresent(trace -> sent.headers().add("traceparent", bytes(trace)));
         return sent;
     }

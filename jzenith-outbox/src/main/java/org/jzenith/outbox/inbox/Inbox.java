@@ -14,8 +14,8 @@ import org.jzenith.postgresql.PostgresqlTransaction;
  * Recognizes messages that are received again, since they are sent at least once. Injectable; safe on any thread.
  *
  * <pre>{@code
- * client.inTransactionCompletable(tx -> inbox.once(tx, "stock", message.id())
- *         .flatMapCompletable(isFirst -> isFirst ? stock.reserve(tx, message) : Completable.complete()))
+ * client.inTransactionCompletable(tx -> inbox.once(tx, "stock", id)
+ *         .flatMapCompletable(isFirst -> isFirst ? stock.reserve(tx, order) : Completable.complete()))
  * }</pre>
  */
 @API(status = API.Status.MAINTAINED)
@@ -46,7 +46,8 @@ public final class Inbox {
      *
      * @param transaction the transaction of the effect
      * @param receiver whose message it is, because several receivers may use one database
-     * @param id the id of the message, the same each time that it is sent
+     * @param id the id of the message, the same each time that it is sent: that of the sender, not that of a record of
+     *     Kafka, which is another one if the outbox of the sender has sent the message twice
      * @throws IllegalArgumentException if a text is empty, or both together have more than 500 characters
      */
     public Single<Boolean> once(PostgresqlTransaction transaction, String receiver, String id) {
