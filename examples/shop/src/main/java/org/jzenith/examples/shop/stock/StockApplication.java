@@ -23,12 +23,14 @@ public final class StockApplication {
                 .withConfiguration("postgresql.migration-path", "db/stock")
                 .withPlugins(
                         LogbackPlugin.create(),
+                        // tag::plugins[]
                         PostgresqlPlugin.create(),
                         InboxPlugin.create(),
                         KafkaPlugin.create()
                                 .withOutbox()
                                 .messageConsumer(OrderPlaced.TOPIC, OrderPlaced.class, Stock.class, Stock::reserve),
                         OutboxPlugin.to(KafkaOutbox.class),
+                        // end::plugins[]
                         HttpPlugin.create())
                 .withModules(binder -> binder.bind(Stock.class).in(Scopes.SINGLETON));
     }
