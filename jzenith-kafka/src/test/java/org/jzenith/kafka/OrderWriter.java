@@ -17,6 +17,8 @@ import org.jzenith.core.JZenith;
  */
 final class OrderWriter {
 
+    private static final int DELAY = Integer.getInteger("stress.delay", 10);
+
     private final FileChannel file;
 
     private OrderWriter(Path file) throws IOException {
@@ -34,13 +36,22 @@ final class OrderWriter {
                             + '\n';
                     int unused = file.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
                 })
-                .delay(10 + order.number() % 3 * 10, TimeUnit.MILLISECONDS);
+                .delay(DELAY + order.number() % 3 * DELAY, TimeUnit.MILLISECONDS);
     }
 
     public static void main(String[] arguments) throws IOException {
+        application(arguments).run();
+    }
+
+    /**
+     * Returns the application.
+     *
+     * @param arguments the file, the topic and arguments of the application
+     */
+    static JZenith application(String... arguments) throws IOException {
         OrderWriter writer = new OrderWriter(Path.of(arguments[0]));
         String topic = arguments[1];
-        JZenith.application(Arrays.copyOfRange(arguments, 2, arguments.length))
+        return JZenith.application(Arrays.copyOfRange(arguments, 2, arguments.length))
                 .withPlugins(KafkaPlugin.create()
                         .consumer(
                                 "orders",
@@ -50,7 +61,6 @@ final class OrderWriter {
                                 options -> options.withTopics(topic)
                                         .withGroup(topic + "-group")
                                         .withDeadLetters(topic + "-dead")))
-                .withModules(binder -> binder.bind(OrderWriter.class).toInstance(writer))
-                .run();
+                .withModules(binder -> binder.bind(OrderWriter.class).toInstance(writer));
     }
 }
