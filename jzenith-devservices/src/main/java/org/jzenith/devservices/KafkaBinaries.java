@@ -104,7 +104,7 @@ record KafkaBinaries(Path jars, Path template, String version, ServerUser user) 
     private static void format(Path jars, Path folder) throws IOException {
         Path settings = folder.resolve("format.properties");
         // The program needs ports, which it does not write anywhere.
-        Map<String, String> ports = KafkaSettings.ports(KafkaNode.FIRST, 9092, List.of(9093));
+        Map<String, String> ports = KafkaSettings.ports(KafkaNode.FIRST, 9092, List.of(9093), Map.of());
         KafkaSettings.write(settings, KafkaNode.FIRST, 1, folder.toString(), ports);
         List<String> words = java(jars, List.of());
         words.addAll(

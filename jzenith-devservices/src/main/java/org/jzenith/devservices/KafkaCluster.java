@@ -23,9 +23,9 @@ import org.apiguardian.api.API;
 import org.jzenith.core.error.StartupException;
 
 /**
- * One or several real Kafka brokers for tests, on free ports of the loopback interface, without authentication. Each is
- * a controller as well. They need the artifact {@code jzenith-devservices-kafka}. All delete their data when they stop,
- * and stop however the JVM ends.
+ * One or several real Kafka brokers for tests, on free ports of the loopback interface, without authentication unless
+ * settings add it. Each is a controller as well. They need the artifact {@code jzenith-devservices-kafka}. All delete
+ * their data when they stop, and stop however the JVM ends.
  *
  * <p>Topics have as many replicas as there are brokers, at most three. Brokers create no topic when a client first uses
  * it; a test creates topics with {@code Admin} of kafka-clients. To cause a rebalance, a test adds a consumer to the
@@ -73,11 +73,26 @@ public final class KafkaCluster implements Closeable {
         if (brokers < 1) {
             throw new IllegalArgumentException(brokers + " brokers, expected: at least one");
         }
-        return Unchecked.get(() -> start(KafkaBinaries.find(System.getenv()), brokers));
+        return Unchecked.get(() -> start(KafkaBinaries.find(System.getenv()), brokers, Map.of()));
+    }
+
+    /**
+     * Starts a single broker with more settings, such as those of logins and of rights. They replace settings of the
+     * same name. The values of {@code listeners} and {@code listener.security.protocol.map} are added to those of the
+     * listener without authentication, so the broker has that one as well.
+     *
+     * @param settings the settings, as in the file of a broker
+     * @throws StartupException if it does not start
+     * @throws IllegalStateException if {@code jzenith-devservices-kafka} is not on the class path
+     */
+    public static KafkaCluster start(Map<String, String> settings) {
+        Map<String, String> copy = Map.copyOf(settings);
+        return Unchecked.get(() -> start(KafkaBinaries.find(System.getenv()), 1, copy));
     }
 
     /** Starts all, again with other ports if another process has taken one meanwhile. */
-    private static KafkaCluster start(KafkaBinaries binaries, int brokers) throws IOException {
+    private static KafkaCluster start(KafkaBinaries binaries, int brokers, Map<String, String> settings)
+            throws IOException {
         for (int attempt = 1; ; attempt++) {
             List<Integer> free = freePorts(2 * brokers);
             List<Integer> controllers = List.copyOf(free.subList(brokers, 2 * brokers));
@@ -88,7 +103,8 @@ public final class KafkaCluster implements Closeable {
             KafkaCluster cluster = new KafkaCluster(ports);
             try {
                 Parallel.run(
-                        ports.keySet(), broker -> cluster.startNew(new KafkaNode(binaries, broker, id, controllers)));
+                        ports.keySet(),
+                        broker -> cluster.startNew(new KafkaNode(binaries, broker, id, controllers, settings)));
                 return cluster;
             } catch (IOException | RuntimeException e) {
                 try (cluster) {

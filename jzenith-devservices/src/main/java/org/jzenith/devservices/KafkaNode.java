@@ -18,8 +18,11 @@ import java.util.Optional;
  * @param cluster the id of the cluster that it creates
  * @param controllers the ports for the controllers of all servers of the cluster; if empty, it is the only one, and
  *     takes any free port
+ * @param settings more settings of the server
  */
-record KafkaNode(KafkaBinaries binaries, int id, String cluster, List<Integer> controllers) implements ServerPrograms {
+record KafkaNode(
+        KafkaBinaries binaries, int id, String cluster, List<Integer> controllers, Map<String, String> settings)
+        implements ServerPrograms {
 
     static final int FIRST = 1;
     static final String PORT_TAKEN = "Address already in use";
@@ -33,7 +36,7 @@ record KafkaNode(KafkaBinaries binaries, int id, String cluster, List<Integer> c
 
     /** Returns the only server of a new cluster. */
     static KafkaNode single(KafkaBinaries binaries) {
-        return new KafkaNode(binaries, FIRST, KafkaSettings.newId(), List.of());
+        return new KafkaNode(binaries, FIRST, KafkaSettings.newId(), List.of(), Map.of());
     }
 
     @Override
@@ -91,7 +94,7 @@ record KafkaNode(KafkaBinaries binaries, int id, String cluster, List<Integer> c
             DataDirectory data, List<WantedDatabase> databases, Map<String, String> passwords, Duration timeout)
             throws IOException {
         KafkaSettings.write(
-                data.path().resolve(KafkaSettings.FILE), id, Math.max(1, controllers.size()), LOGS, Map.of());
+                data.path().resolve(KafkaSettings.FILE), id, Math.max(1, controllers.size()), LOGS, settings);
         user().own(data.path());
     }
 
@@ -111,7 +114,7 @@ record KafkaNode(KafkaBinaries binaries, int id, String cluster, List<Integer> c
         words.add(MAIN_CLASS);
         words.add(data.path().resolve(KafkaSettings.FILE).toString());
         List<Integer> ports = controllers.isEmpty() ? List.of(freePortExcept(port)) : controllers;
-        KafkaSettings.ports(id, port, ports)
+        KafkaSettings.ports(id, port, ports, settings)
                 .forEach((key, value) -> words.addAll(List.of("--override", key + '=' + value)));
         return words;
     }

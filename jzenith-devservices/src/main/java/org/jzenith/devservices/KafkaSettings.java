@@ -23,13 +23,15 @@ final class KafkaSettings {
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int ID_BYTES = 16;
+    private static final String LISTENERS = "listeners";
+    private static final String PROTOCOLS = "listener.security.protocol.map";
     /** A topic has as many replicas as in production, if there are enough servers. */
     private static final int REPLICAS = 3;
 
     private KafkaSettings() {}
 
     /**
-     * Writes what does not depend on the ports, and more settings.
+     * Writes what does not depend on the ports, and more settings, which replace those of the same name.
      *
      * @param id the id of this server
      * @param servers the number of servers in the cluster
@@ -37,13 +39,11 @@ final class KafkaSettings {
      */
     static void write(Path file, int id, int servers, String logs, Map<String, String> more) throws IOException {
         Properties properties = new Properties();
-        properties.putAll(more);
         properties.setProperty("node.id", String.valueOf(id));
         properties.setProperty("process.roles", "broker,controller");
         properties.setProperty("log.dirs", logs);
         properties.setProperty("controller.listener.names", CONTROLLERS);
         properties.setProperty("inter.broker.listener.name", CLIENTS);
-        properties.setProperty("listener.security.protocol.map", CLIENTS + ":PLAINTEXT," + CONTROLLERS + ":PLAINTEXT");
         String replicas = String.valueOf(Math.min(REPLICAS, servers));
         String inSync = servers < REPLICAS ? "1" : String.valueOf(REPLICAS - 1);
         properties.setProperty("default.replication.factor", replicas);
@@ -66,13 +66,25 @@ final class KafkaSettings {
         properties.setProperty("auto.create.topics.enable", "false");
         // 128 MB otherwise, half of the heap.
         properties.setProperty("log.cleaner.dedupe.buffer.size", "4194304");
+        properties.putAll(more);
+        properties.setProperty(
+                PROTOCOLS, joined(CLIENTS + ":PLAINTEXT," + CONTROLLERS + ":PLAINTEXT", more, PROTOCOLS));
         try (Writer writer = Files.newBufferedWriter(file, StandardCharsets.ISO_8859_1)) {
             properties.store(writer, null);
         }
     }
 
-    /** Returns the settings that depend on the ports; the controllers are the servers 1, 2 and so on. */
-    static Map<String, String> ports(int id, int port, List<Integer> controllers) {
+    /** Returns a list, followed by that of a setting if it is set. */
+    private static String joined(String list, Map<String, String> more, String setting) {
+        return more.containsKey(setting) ? list + ',' + more.get(setting) : list;
+    }
+
+    /**
+     * Returns the settings that depend on the ports; the controllers are the servers 1, 2 and so on.
+     *
+     * @param more settings, which may have further listeners
+     */
+    static Map<String, String> ports(int id, int port, List<Integer> controllers, Map<String, String> more) {
         StringBuilder voters = new StringBuilder();
         for (int voter = KafkaNode.FIRST; voter <= controllers.size(); voter++) {
             voters.append(voters.isEmpty() ? "" : ",")
@@ -81,8 +93,12 @@ final class KafkaSettings {
                     .append(controllers.get(voter - 1));
         }
         return Map.of(
-                "listeners",
-                CLIENTS + "://127.0.0.1:" + port + ',' + CONTROLLERS + "://127.0.0.1:" + controllers.get(id - 1),
+                LISTENERS,
+                joined(
+                        CLIENTS + "://127.0.0.1:" + port + ',' + CONTROLLERS + "://127.0.0.1:"
+                                + controllers.get(id - 1),
+                        more,
+                        LISTENERS),
                 "controller.quorum.voters",
                 voters.toString());
     }
