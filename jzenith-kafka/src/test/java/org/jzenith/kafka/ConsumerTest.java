@@ -158,6 +158,34 @@ class ConsumerTest {
     }
 
     @Test
+    void storesRecordsOfAnotherSchemaAsDeadLetters() throws Exception {
+        String topic = BROKER.topic(1);
+        List<String> changed = List.of(
+                "{\"customer\": \"c0\", \"number\": \"seven\"}",
+                "{\"customer\": \"c0\", \"number\": 1, \"colour\": \"red\"}",
+                "[]",
+                "null",
+                "\u0000\u0001");
+        for (String value : changed) {
+            BROKER.send(topic, "c0", value);
+        }
+        BROKER.send(topic, "c0", Broker.order("c0", 7));
+        Orders orders = new Orders();
+        RunningApplication application = BROKER.application("app", consumer(topic, options -> options), orders)
+                .start();
+        try (application) {
+            assertThat(orders.await(1)).extracting(Orders.Handled::number).containsExactly(7L);
+        }
+        List<ConsumerRecord<byte[], byte[]>> dead = BROKER.read(topic + "-dead", changed.size());
+        assertThat(dead.stream().map(letter -> new String(letter.value(), StandardCharsets.UTF_8)))
+                .containsExactlyElementsOf(changed);
+        assertThat(dead).allSatisfy(letter -> assertThat(Broker.headers(letter).get("jzenith-dead-reason"))
+                .contains("The value cannot be read"));
+        assertThat(Broker.headers(dead.get(1)).get("jzenith-dead-reason")).contains("colour");
+        assertThat(BROKER.committed(topic + "-group", topic)).isEqualTo(changed.size() + 1L);
+    }
+
+    @Test
     void waitsForTheTopicOfDeadLetters() throws Exception {
         String topic = BROKER.topic(1);
         Orders orders = new Orders(message ->
