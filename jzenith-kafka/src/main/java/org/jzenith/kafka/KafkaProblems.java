@@ -130,4 +130,13 @@ record KafkaProblems(ServerProblems server) {
                         + ", start the brokers, increase " + server.key("start-timeout") + ", or set "
                         + server.key("required") + "=false to start without them");
     }
+
+    Problem notEncrypted(String servers, KafkaTls tls, String reason) {
+        return server.about("KAFKA-13", server.key("tls"))
+                .what("the connection to a broker of " + servers + " could not be encrypted (" + tls + "): " + reason)
+                .expected("brokers with certificates that the application trusts, and that trust its own if they ask "
+                        + "for it")
+                .fix("correct " + server.key("tls-ca") + ", and " + server.key("tls-certificate") + " if the brokers "
+                        + "ask for one; verify-ca accepts a certificate for another host");
+    }
 }

@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ServerProblems;
 import org.jzenith.backing.message.RunningConsumer;
@@ -22,6 +21,7 @@ import org.jzenith.backing.message.RunningConsumers;
 import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.kafka.client.ClusterWatch;
 import org.jzenith.kafka.client.KafkaClients;
+import org.jzenith.kafka.client.Refusal;
 import org.jzenith.kafka.client.TopicCreator;
 import org.jzenith.kafka.consume.ConsumerLoop;
 import org.jzenith.kafka.produce.RecordSender;
@@ -101,7 +101,13 @@ final class KafkaService {
         }
         sender.start(sentTopics.keySet());
         consumers.readers().forEach(ConsumerLoop::start);
-        ClusterWatch watch = new ClusterWatch(asking, clients.servers(), topics, groups());
+        ClusterWatch watch = new ClusterWatch(
+                asking,
+                clients,
+                topics,
+                groups(),
+                (topic, formerNanos) ->
+                        consumers.readers().forEach(loop -> loop.topicCreatedAnew(topic, formerNanos)));
         watch.look();
         synchronized (this) {
             timer = vertx.setPeriodic(WATCH_MILLIS, id -> watch.look());
@@ -137,19 +143,22 @@ final class KafkaService {
                 return;
             } catch (ExecutionException e) {
                 Throwable cause = e.getCause() == null ? e : e.getCause();
-                boolean isRefused =
-                        cause instanceof AuthenticationException && !(cause instanceof SslAuthenticationException);
                 if (!configuration.required()) {
                     LOG.warn(
                             "Kafka at {} is not available: {}. The application starts without it",
                             clients.servers(),
-                            ServerProblems.message(cause));
+                            Refusal.reason(cause));
                     return;
                 }
-                if (isRefused) {
+                if (Refusal.isOfTls(cause)) {
+                    throw ServerProblems.failure(
+                            problems.notEncrypted(clients.servers(), configuration.tls(), Refusal.reason(cause)),
+                            cause);
+                }
+                if (cause instanceof AuthenticationException) {
                     throw ServerProblems.failure(problems.refusedLogin(ServerProblems.message(cause)), cause);
                 }
-                if (cause instanceof SslAuthenticationException || System.nanoTime() - untilNanos >= 0) {
+                if (System.nanoTime() - untilNanos >= 0) {
                     throw ServerProblems.failure(
                             problems.unreachable(
                                     clients.servers(), configuration.startTimeout(), ServerProblems.message(cause)),

@@ -12,6 +12,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -28,21 +29,47 @@ public final class ClusterWatch {
 
     private final Admin admin;
     private final String servers;
+    /** The first part of the ids of all clients of this application. */
+    private final String clientId;
     /** The users of each topic, for log lines, such as {@code consumer orders}. */
     private final Map<String, String> topics;
     /** The topics that each group reads here. */
     private final Map<String, Set<String>> groups;
 
+    private final TopicsListener listener;
+    private final Map<String, Seen> seen = new ConcurrentHashMap<>();
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private final Set<String> strangers = ConcurrentHashMap.newKeySet();
     private volatile boolean isAway;
 
+    /** A topic as it was when it was last looked at. */
+    private record Seen(Uuid id, long nanos) {}
+
+    /** Hears of topics that have changed, on any thread. */
+    @FunctionalInterface
+    public interface TopicsListener {
+
+        /**
+         * A topic was deleted, and exists again.
+         *
+         * @param formerNanos when the former one was seen last, by {@link System#nanoTime}
+         */
+        void createdAnew(String topic, long formerNanos);
+    }
+
     /** Creates a watch that has not looked yet. */
-    public ClusterWatch(Admin admin, String servers, Map<String, String> topics, Map<String, Set<String>> groups) {
+    public ClusterWatch(
+            Admin admin,
+            KafkaClients clients,
+            Map<String, String> topics,
+            Map<String, Set<String>> groups,
+            TopicsListener listener) {
         this.admin = requireNonNull(admin, "admin");
-        this.servers = requireNonNull(servers, "servers");
+        this.servers = clients.servers();
+        this.clientId = clients.settings().clientId();
         this.topics = new TreeMap<>(topics);
         this.groups = new TreeMap<>(groups);
+        this.listener = requireNonNull(listener, "listener");
     }
 
     /** Asks the brokers, and returns at once; the answers are logged when they come. */
@@ -51,7 +78,12 @@ public final class ClusterWatch {
         if (!topics.isEmpty()) {
             admin.describeTopics(topics.keySet())
                     .topicNameValues()
-                    .forEach((topic, answer) -> answer.whenComplete((found, failure) -> topic(topic, failure)));
+                    .forEach((topic, answer) -> answer.whenComplete((found, failure) -> {
+                        topic(topic, failure);
+                        if (found != null) {
+                            seen(topic, found.topicId());
+                        }
+                    }));
         }
         if (!groups.isEmpty()) {
             admin.describeConsumerGroups(groups.keySet())
@@ -92,19 +124,27 @@ public final class ClusterWatch {
         }
     }
 
+    private void seen(String topic, Uuid id) {
+        Seen former = seen.put(topic, new Seen(id, System.nanoTime()));
+        if (former != null && !former.id.equals(id)) {
+            listener.createdAnew(topic, former.nanos);
+        }
+    }
+
     private void group(ConsumerGroupDescription group) {
         Set<String> own = groups.getOrDefault(group.groupId(), Set.of());
         for (MemberDescription member : group.members()) {
-            Set<String> others = topics(member.assignment().topicPartitions());
-            others.removeAll(own);
-            if (!others.isEmpty() && strangers.add(group.groupId() + ' ' + member.clientId() + others)) {
+            Set<String> read = topics(member.assignment().topicPartitions());
+            boolean isStranger = !member.clientId().startsWith(clientId + '-') || !own.containsAll(read);
+            if (isStranger && !read.isEmpty() && strangers.add(group.groupId() + ' ' + member.clientId() + read)) {
                 LOG.error(
-                        "The group {} is used by others: the client {} at {} reads {}, but this application reads {} (fix: "
-                                + "give each application a kafka.group-id of its own)",
+                        "The group {} is used by others: the client {} at {} reads {}, and this application reads {}. A "
+                                + "record is delivered to one member of a group only (fix: give each application a "
+                                + "kafka.group-id of its own, and all instances of one the same kafka.client-id)",
                         group.groupId(),
                         member.clientId(),
                         member.host(),
-                        others,
+                        read,
                         own);
             }
         }

@@ -9,6 +9,8 @@ final class AssignedPartition {
     private final TopicPartition id;
     private final MessagePartition<KafkaDelivery> messages;
     private long committed = -1;
+    private long beganNanos;
+    private boolean hasBegun;
     private long end = Long.MAX_VALUE;
     private long lag;
 
@@ -25,6 +27,17 @@ final class AssignedPartition {
     /** On any thread. */
     MessagePartition<KafkaDelivery> messages() {
         return messages;
+    }
+
+    /** It begins with the first record, or only with those to come. */
+    void beginAnew() {
+        hasBegun = true;
+        beganNanos = System.nanoTime();
+    }
+
+    /** Returns whether it has begun anew since a time, by {@link System#nanoTime}. */
+    boolean hasBegunSince(long nanos) {
+        return hasBegun && beganNanos - nanos >= 0;
     }
 
     long committed() {

@@ -11,7 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -24,14 +26,10 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.message.MessageCounters;
 import org.jzenith.backing.message.MessageDispatcher;
@@ -41,6 +39,7 @@ import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.FailureText;
 import org.jzenith.kafka.client.KafkaClients;
 import org.jzenith.kafka.client.OffsetReset;
+import org.jzenith.kafka.client.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,6 +57,9 @@ public final class ConsumerLoop implements MessageReader {
     private static final Duration COMMIT_POLL = Duration.ofMillis(2);
 
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(5);
+    /** After a failed commit. */
+    private static final long COMMIT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
     private static final long SAMPLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long SAMPLE_ENDS_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -74,8 +76,11 @@ public final class ConsumerLoop implements MessageReader {
     private final Map<TopicPartition, AssignedPartition> assigned = new LinkedHashMap<>();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Listener listener = new Listener();
+    private final RefusalLog refusals;
+    private final Queue<CreatedTopic> createdAnew = new ConcurrentLinkedQueue<>();
     private @Nullable Thread thread;
     private boolean isCommitting;
+    private long nextCommitNanos = System.nanoTime();
     private int samplesWithoutPartitions;
     private long seenChanges;
     private long sampledNanos = System.nanoTime() - SAMPLE_NANOS;
@@ -89,6 +94,9 @@ public final class ConsumerLoop implements MessageReader {
     private volatile List<PartitionState> states = List.of();
     private volatile double oldestSeconds;
 
+    /** A topic that was deleted, and exists again. */
+    private record CreatedTopic(String name, long formerNanos) {}
+
     /** Creates a consumer that has not begun. */
     public ConsumerLoop(
             KafkaClients clients,
@@ -99,6 +107,7 @@ public final class ConsumerLoop implements MessageReader {
         this.settings = requireNonNull(settings, "settings");
         this.dispatcher = requireNonNull(dispatcher, "dispatcher");
         this.counters = requireNonNull(counters, "counters");
+        this.refusals = new RefusalLog(settings);
     }
 
     @Override
@@ -217,7 +226,10 @@ public final class ConsumerLoop implements MessageReader {
         try {
             consumer.subscribe(settings.topics(), listener);
             while (!isStopping()) {
-                step(consumer);
+                if (!step(consumer)) {
+                    abandon(List.copyOf(assigned.keySet()));
+                    return;
+                }
             }
             drain(consumer);
         } finally {
@@ -226,7 +238,8 @@ public final class ConsumerLoop implements MessageReader {
         }
     }
 
-    private void step(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+    /** Returns false if the group refuses this member for good: another one must ask. */
+    private boolean step(Consumer<byte[], byte[]> consumer) throws InterruptedException {
         boolean hasRoom = hasRoom();
         Duration wait = hasRoom ? POLL : Duration.ZERO;
         if (!hasRoom && isCommitting) {
@@ -234,23 +247,30 @@ public final class ConsumerLoop implements MessageReader {
         } else if (!hasRoom) {
             seenChanges = dispatcher.awaitChange(seenChanges, BREATH);
         }
+        beginCreated(consumer);
         commit(consumer);
         pauseAndResume(consumer);
         try {
             receive(consumer.poll(wait));
-            pauseMillis = FIRST_PAUSE_MILLIS;
+            if (!assigned.isEmpty()) { // Before, polls return nothing while it is not known yet that they fail.
+                pauseMillis = FIRST_PAUSE_MILLIS;
+            }
         } catch (NoOffsetForPartitionException e) {
             reset(consumer, e.partitions());
         } catch (OffsetOutOfRangeException e) {
             beginAfterLoss(consumer, e.offsetOutOfRangePartitions());
-        } catch (AuthorizationException | AuthenticationException e) {
-            refused(e);
         } catch (KafkaException e) {
-            if (!(e instanceof RetriableException)) {
+            if (Refusal.is(e)) {
+                refusals.add(e);
+            } else if (e instanceof RetriableException) {
+                LOG.warn("{}: {}. It goes on", settings.name(), FailureText.line(e));
+            } else {
                 throw e;
             }
-            LOG.warn("{}: {}. It goes on", settings.name(), FailureText.line(e));
             pause(e);
+            if (Refusal.isOfGroup(e)) {
+                return false;
+            }
         }
         isMember = isMember || consumer.groupMetadata().generationId() > 0 || !assigned.isEmpty();
         if (System.nanoTime() - sampledNanos >= SAMPLE_NANOS) {
@@ -260,6 +280,7 @@ public final class ConsumerLoop implements MessageReader {
                 stopping.countDown();
             }
         }
+        return true;
     }
 
     /** Returns whether all dead letters are handled that were there at the begin; an instance may also have none. */
@@ -323,6 +344,7 @@ public final class ConsumerLoop implements MessageReader {
         } else {
             consumer.seekToEnd(partitions);
         }
+        partitions.stream().map(assigned::get).filter(Objects::nonNull).forEach(AssignedPartition::beginAnew);
         LOG.info(
                 "{}: the group {} has committed nothing of {}, and begins with the {} record",
                 settings.name(),
@@ -331,31 +353,65 @@ public final class ConsumerLoop implements MessageReader {
                 settings.offsetReset() == OffsetReset.EARLIEST ? "first" : "next");
     }
 
-    private void beginAfterLoss(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> wanted) {
-        consumer.seekToBeginning(wanted.keySet());
-        wanted.forEach((partition, offset) -> LOG.error(
-                "{}: {} has no record {} any more. It goes on with the first record that is left; the topic has deleted "
-                        + "those between before they were read (fix: raise retention.ms or retention.bytes of the topic), or "
-                        + "it was created anew",
-                settings.name(),
-                partition,
-                offset));
+    /**
+     * Begins with the first record of a topic that was deleted, and exists again: the offsets of the former one mean
+     * other records. On any thread.
+     *
+     * @param formerNanos when the former one was seen last, by {@link System#nanoTime}
+     */
+    public void topicCreatedAnew(String topic, long formerNanos) {
+        createdAnew.add(new CreatedTopic(topic, formerNanos));
     }
 
-    private void refused(KafkaException failure) throws InterruptedException {
-        if (pauseMillis == FIRST_PAUSE_MILLIS || pauseMillis >= LONGEST_PAUSE_MILLIS) {
-            String fix = failure instanceof GroupAuthorizationException
-                    ? "let the user of kafka.username read the group " + settings.group()
-                    : failure instanceof TopicAuthorizationException
-                            ? "let the user of kafka.username read the topics " + settings.topics()
-                            : "correct kafka.username, kafka.password and kafka.sasl-mechanism";
-            LOG.error(
-                    "{}: Kafka refuses the consumer: {} (fix: {}). It is tried again, and loses nothing",
-                    settings.name(),
-                    failure.getMessage(),
-                    fix);
+    private void beginCreated(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+        for (CreatedTopic topic = createdAnew.poll(); topic != null; topic = createdAnew.poll()) {
+            for (AssignedPartition partition : List.copyOf(assigned.values())) {
+                TopicPartition id = partition.id();
+                if (id.topic().equals(topic.name) && !partition.hasBegunSince(topic.formerNanos)) {
+                    LOG.error(
+                            "{}: {} was deleted and created anew. It begins with the first record",
+                            settings.name(),
+                            id);
+                    beginAnew(id);
+                    consumer.seekToBeginning(List.of(id));
+                }
+            }
         }
-        pause(failure);
+    }
+
+    private void beginAfterLoss(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> wanted)
+            throws InterruptedException {
+        Map<TopicPartition, Long> begins = consumer.beginningOffsets(wanted.keySet());
+        for (Map.Entry<TopicPartition, Long> lost : wanted.entrySet()) {
+            TopicPartition id = lost.getKey();
+            if (begins.getOrDefault(id, 0L) > lost.getValue()) {
+                LOG.error(
+                        "{}: {} has no record {} any more. It goes on with the first record that is left; the topic has "
+                                + "deleted those between before they were read (fix: raise retention.ms or "
+                                + "retention.bytes of the topic)",
+                        settings.name(),
+                        id,
+                        lost.getValue());
+            } else {
+                LOG.error(
+                        "{}: {} ends before record {}: the topic was created anew, or its brokers have lost records. It "
+                                + "begins with the first record that is there",
+                        settings.name(),
+                        id,
+                        lost.getValue());
+                beginAnew(id);
+            }
+        }
+        consumer.seekToBeginning(wanted.keySet());
+    }
+
+    /** Ends the records of the former topic: offsets of the new one are lower, and may be committed as well. */
+    private void beginAnew(TopicPartition id) throws InterruptedException {
+        cancelAfter(List.of(id), settings.revokeTimeout());
+        AssignedPartition partition = new AssignedPartition(id, dispatcher.open(id.toString(), -1));
+        partition.beginAnew();
+        assigned.put(id, partition);
+        show();
     }
 
     /** Waits after a failure, so that a cluster that is away is not asked all the time. */
@@ -399,7 +455,7 @@ public final class ConsumerLoop implements MessageReader {
     }
 
     private void commit(Consumer<byte[], byte[]> consumer) {
-        if (isCommitting) {
+        if (isCommitting || System.nanoTime() - nextCommitNanos < 0) {
             return;
         }
         Map<TopicPartition, OffsetAndMetadata> offsets = handled(assigned.keySet());
@@ -418,7 +474,11 @@ public final class ConsumerLoop implements MessageReader {
                     }
                 });
             } else {
+                nextCommitNanos = System.nanoTime() + COMMIT_PAUSE_NANOS;
                 LOG.debug("{}: {} are not committed yet", settings.name(), offsets, failure);
+                if (Refusal.is(failure)) {
+                    refusals.add(failure);
+                }
             }
         });
     }

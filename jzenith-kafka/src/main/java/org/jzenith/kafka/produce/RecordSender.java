@@ -22,8 +22,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DurationText;
@@ -31,6 +29,7 @@ import org.jzenith.core.error.FailureText;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.metrics.ScopedMeters;
 import org.jzenith.kafka.client.KafkaClients;
+import org.jzenith.kafka.client.Refusal;
 import org.jzenith.kafka.error.KafkaBusyException;
 import org.jzenith.kafka.error.KafkaSendException;
 import org.jzenith.kafka.error.KafkaUnavailableException;
@@ -213,11 +212,16 @@ public final class RecordSender {
                             + failure.getMessage(),
                     failure);
         }
-        boolean isRefused = failure instanceof AuthorizationException || failure instanceof AuthenticationException;
         return new KafkaSendException(
-                "The record for " + topic + " cannot be sent: " + failure.getMessage()
-                        + (isRefused ? " (fix: let the user of kafka.username write to the topic)" : ""),
-                failure);
+                "The record for " + topic + " cannot be sent: " + Refusal.reason(failure) + fix(failure), failure);
+    }
+
+    private static String fix(Throwable failure) {
+        if (!Refusal.is(failure)) {
+            return "";
+        }
+        String fix = Refusal.fixOfConnection(failure);
+        return " (fix: " + (fix == null ? "let the user of kafka.username write to the topic" : fix) + ')';
     }
 
     /**
