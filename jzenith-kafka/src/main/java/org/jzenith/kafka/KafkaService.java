@@ -100,14 +100,13 @@ final class KafkaService {
             TopicCreator.create(asking, topics.keySet());
         }
         sender.start(sentTopics.keySet());
-        consumers.readers().forEach(ConsumerLoop::start);
-        ClusterWatch watch = new ClusterWatch(
-                asking,
-                clients,
-                topics,
-                groups(),
-                (topic, formerNanos) ->
-                        consumers.readers().forEach(loop -> loop.topicCreatedAnew(topic, formerNanos)));
+        ClusterWatch watch = new ClusterWatch(asking, clients, topics, groups(), (topic, id, askedNanos) -> consumers
+                .readers()
+                .forEach(loop -> loop.topicSeen(topic, id, askedNanos)));
+        for (ConsumerLoop loop : consumers.readers()) {
+            loop.whenAssigned(watch::look);
+            loop.start();
+        }
         watch.look();
         synchronized (this) {
             timer = vertx.setPeriodic(WATCH_MILLIS, id -> watch.look());

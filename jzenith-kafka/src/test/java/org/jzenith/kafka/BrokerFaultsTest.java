@@ -121,7 +121,8 @@ class BrokerFaultsTest {
         return application
                 .injector()
                 .getInstance(KafkaService.class)
-                .loops()
+                .consumers()
+                .readers()
                 .get(0)
                 .state()
                 .partitions()
@@ -209,6 +210,7 @@ class BrokerFaultsTest {
                         .start()) {
             orders.await(300);
             awaitCommits(topic, topic, 300);
+            log.await(topic + "-0 belongs to the topic with the id");
             delete(topic);
             BROKER.create(topic, 1);
             BROKER.sendOrders(topic, 400, 20);

@@ -28,9 +28,9 @@ final class Log implements AutoCloseable {
         });
     }
 
-    /** Notes the lines of the framework that operators see. */
+    /** Notes the lines of the framework. */
     static Log ofFramework() {
-        return new Log(Level.INFO, "org.jzenith.kafka", "org.jzenith.backing");
+        return new Log(Level.DEBUG, "org.jzenith.kafka", "org.jzenith.backing");
     }
 
     /** Notes all lines, also those for debugging, of the framework and of Kafka's clients. */
@@ -64,6 +64,11 @@ final class Log implements AutoCloseable {
     String awaitError(String part) {
         TimeLimit.MINUTE.await("an error with " + part, () -> !errors(part).isEmpty());
         return errors(part).get(0);
+    }
+
+    /** Waits for a line that contains a text. */
+    void await(String part) {
+        TimeLimit.MINUTE.await("a line with " + part, () -> text().contains(part));
     }
 
     /** Returns all lines, with the messages of what was thrown. */

@@ -37,24 +37,21 @@ public final class ClusterWatch {
     private final Map<String, Set<String>> groups;
 
     private final TopicsListener listener;
-    private final Map<String, Seen> seen = new ConcurrentHashMap<>();
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private final Set<String> strangers = ConcurrentHashMap.newKeySet();
     private volatile boolean isAway;
 
-    /** A topic as it was when it was last looked at. */
-    private record Seen(Uuid id, long nanos) {}
-
-    /** Hears of topics that have changed, on any thread. */
+    /** Hears which topics there are, on any thread. */
     @FunctionalInterface
     public interface TopicsListener {
 
         /**
-         * A topic was deleted, and exists again.
+         * A topic exists.
          *
-         * @param formerNanos when the former one was seen last, by {@link System#nanoTime}
+         * @param id its id; a topic of the same name that is created later has another one
+         * @param askedNanos when the brokers were asked, by {@link System#nanoTime}
          */
-        void createdAnew(String topic, long formerNanos);
+        void seen(String topic, Uuid id, long askedNanos);
     }
 
     /** Creates a watch that has not looked yet. */
@@ -76,12 +73,13 @@ public final class ClusterWatch {
     @SuppressWarnings("FutureReturnValueIgnored") // The answer is logged.
     public void look() {
         if (!topics.isEmpty()) {
+            long askedNanos = System.nanoTime();
             admin.describeTopics(topics.keySet())
                     .topicNameValues()
                     .forEach((topic, answer) -> answer.whenComplete((found, failure) -> {
                         topic(topic, failure);
                         if (found != null) {
-                            seen(topic, found.topicId());
+                            listener.seen(topic, found.topicId(), askedNanos);
                         }
                     }));
         }
@@ -121,13 +119,6 @@ public final class ClusterWatch {
                     topic);
         } else if (failure == null && missing.remove(topic)) {
             LOG.info("The topic {} exists now", topic);
-        }
-    }
-
-    private void seen(String topic, Uuid id) {
-        Seen former = seen.put(topic, new Seen(id, System.nanoTime()));
-        if (former != null && !former.id.equals(id)) {
-            listener.createdAnew(topic, former.nanos);
         }
     }
 

@@ -1,6 +1,8 @@
 package org.jzenith.kafka.consume;
 
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.message.MessagePartition;
 
 /** A partition that this instance has; used on the thread of the consumer, except for what says so. */
@@ -9,8 +11,8 @@ final class AssignedPartition {
     private final TopicPartition id;
     private final MessagePartition<KafkaDelivery> messages;
     private long committed = -1;
-    private long beganNanos;
-    private boolean hasBegun;
+    private final long beganNanos = System.nanoTime();
+    private @Nullable Uuid topicId;
     private long end = Long.MAX_VALUE;
     private long lag;
 
@@ -29,15 +31,19 @@ final class AssignedPartition {
         return messages;
     }
 
-    /** It begins with the first record, or only with those to come. */
-    void beginAnew() {
-        hasBegun = true;
-        beganNanos = System.nanoTime();
+    /** Returns when this instance got it, by {@link System#nanoTime}. */
+    long beganNanos() {
+        return beganNanos;
     }
 
-    /** Returns whether it has begun anew since a time, by {@link System#nanoTime}. */
-    boolean hasBegunSince(long nanos) {
-        return hasBegun && beganNanos - nanos >= 0;
+    /** Returns the id of the topic that it belongs to; null while that is not known. */
+    @Nullable
+    Uuid topicId() {
+        return topicId;
+    }
+
+    void setTopicId(Uuid id) {
+        topicId = id;
     }
 
     long committed() {

@@ -26,6 +26,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -77,8 +78,9 @@ public final class ConsumerLoop implements MessageReader {
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Listener listener = new Listener();
     private final RefusalLog refusals;
-    private final Queue<CreatedTopic> createdAnew = new ConcurrentLinkedQueue<>();
+    private final Queue<SeenTopic> seenTopics = new ConcurrentLinkedQueue<>();
     private @Nullable Thread thread;
+    private volatile Runnable onAssigned = () -> {};
     private boolean isCommitting;
     private long nextCommitNanos = System.nanoTime();
     private int samplesWithoutPartitions;
@@ -94,8 +96,8 @@ public final class ConsumerLoop implements MessageReader {
     private volatile List<PartitionState> states = List.of();
     private volatile double oldestSeconds;
 
-    /** A topic that was deleted, and exists again. */
-    private record CreatedTopic(String name, long formerNanos) {}
+    /** A topic as the brokers describe it. */
+    private record SeenTopic(String name, Uuid id, long askedNanos) {}
 
     /** Creates a consumer that has not begun. */
     public ConsumerLoop(
@@ -108,6 +110,11 @@ public final class ConsumerLoop implements MessageReader {
         this.dispatcher = requireNonNull(dispatcher, "dispatcher");
         this.counters = requireNonNull(counters, "counters");
         this.refusals = new RefusalLog(settings);
+    }
+
+    /** Calls a method after partitions have been assigned; it must not wait. Before {@link #start}. */
+    public void whenAssigned(Runnable listening) {
+        onAssigned = listening;
     }
 
     @Override
@@ -247,7 +254,7 @@ public final class ConsumerLoop implements MessageReader {
         } else if (!hasRoom) {
             seenChanges = dispatcher.awaitChange(seenChanges, BREATH);
         }
-        beginCreated(consumer);
+        compareTopics(consumer);
         commit(consumer);
         pauseAndResume(consumer);
         try {
@@ -344,7 +351,6 @@ public final class ConsumerLoop implements MessageReader {
         } else {
             consumer.seekToEnd(partitions);
         }
-        partitions.stream().map(assigned::get).filter(Objects::nonNull).forEach(AssignedPartition::beginAnew);
         LOG.info(
                 "{}: the group {} has committed nothing of {}, and begins with the {} record",
                 settings.name(),
@@ -354,28 +360,40 @@ public final class ConsumerLoop implements MessageReader {
     }
 
     /**
-     * Begins with the first record of a topic that was deleted, and exists again: the offsets of the former one mean
-     * other records. On any thread.
+     * A topic exists. If it has another id than before, it was deleted and created again, and the consumer begins with
+     * its first record: the same offsets mean other records. On any thread.
      *
-     * @param formerNanos when the former one was seen last, by {@link System#nanoTime}
+     * @param askedNanos when the brokers were asked, by {@link System#nanoTime}
      */
-    public void topicCreatedAnew(String topic, long formerNanos) {
-        createdAnew.add(new CreatedTopic(topic, formerNanos));
+    public void topicSeen(String topic, Uuid id, long askedNanos) {
+        if (settings.topics().contains(topic)) {
+            seenTopics.add(new SeenTopic(topic, id, askedNanos));
+        }
     }
 
-    private void beginCreated(Consumer<byte[], byte[]> consumer) throws InterruptedException {
-        for (CreatedTopic topic = createdAnew.poll(); topic != null; topic = createdAnew.poll()) {
+    private void compareTopics(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+        for (SeenTopic seen = seenTopics.poll(); seen != null; seen = seenTopics.poll()) {
             for (AssignedPartition partition : List.copyOf(assigned.values())) {
-                TopicPartition id = partition.id();
-                if (id.topic().equals(topic.name) && !partition.hasBegunSince(topic.formerNanos)) {
-                    LOG.error(
-                            "{}: {} was deleted and created anew. It begins with the first record",
-                            settings.name(),
-                            id);
-                    beginAnew(id);
-                    consumer.seekToBeginning(List.of(id));
+                if (partition.id().topic().equals(seen.name) && seen.askedNanos - partition.beganNanos() >= 0) {
+                    compare(consumer, partition, seen.id);
                 }
             }
+        }
+    }
+
+    private void compare(Consumer<byte[], byte[]> consumer, AssignedPartition partition, Uuid seen)
+            throws InterruptedException {
+        Uuid before = partition.topicId();
+        partition.setTopicId(seen);
+        if (before == null) {
+            LOG.debug("{}: {} belongs to the topic with the id {}", settings.name(), partition.id(), seen);
+        } else if (!before.equals(seen)) {
+            LOG.error(
+                    "{}: the topic of {} was deleted and created again. It begins with the first record",
+                    settings.name(),
+                    partition.id());
+            beginAnew(partition.id());
+            consumer.seekToBeginning(List.of(partition.id()));
         }
     }
 
@@ -408,9 +426,7 @@ public final class ConsumerLoop implements MessageReader {
     /** Ends the records of the former topic: offsets of the new one are lower, and may be committed as well. */
     private void beginAnew(TopicPartition id) throws InterruptedException {
         cancelAfter(List.of(id), settings.revokeTimeout());
-        AssignedPartition partition = new AssignedPartition(id, dispatcher.open(id.toString(), -1));
-        partition.beginAnew();
-        assigned.put(id, partition);
+        assigned.put(id, new AssignedPartition(id, dispatcher.open(id.toString(), -1)));
         show();
     }
 
@@ -622,6 +638,9 @@ public final class ConsumerLoop implements MessageReader {
             }
             show();
             LOG.info("{}: the group {} has assigned {}", settings.name(), settings.group(), partitions);
+            if (!partitions.isEmpty()) {
+                onAssigned.run();
+            }
             if (isStopping() || !hasRoom()) { // The poll would return their records otherwise.
                 requireNonNull(consumer).pause(partitions);
             }
