@@ -53,6 +53,8 @@ public final class MessageDispatcher<D extends Delivery, T> {
     private final Condition changed = lock.newCondition();
     private final Set<MessagePartition<D>> partitions = new LinkedHashSet<>();
     private long changes;
+    /** From how many changes on a thread waits for the next one; 0 for each. */
+    private long wakeAt;
 
     /**
      * Creates a dispatcher without partitions.
@@ -120,7 +122,7 @@ public final class MessageDispatcher<D extends Delivery, T> {
         }
     }
 
-    /** Ends {@link #awaitChange}, for example because there may be new messages. */
+    /** Ends {@link #awaitChanges}, for example because there may be new messages. */
     public void wake() {
         lock.lock();
         try {
@@ -159,22 +161,35 @@ public final class MessageDispatcher<D extends Delivery, T> {
     }
 
     /**
-     * Waits until a message has ended or a partition has stopped since an earlier call, at most for this time.
+     * Waits until so many messages have ended or partitions have stopped since an earlier call, or no message is in
+     * progress, at most for this time. One thread at a time may wait.
      *
      * @param seen what the earlier call has returned; 0 for the first one
+     * @param count how many changes are worth a look
      * @return a number that rises with each such change
      */
-    public long awaitChange(long seen, Duration atMost) throws InterruptedException {
+    public long awaitChanges(long seen, int count, Duration atMost) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             long left = atMost.toNanos();
-            while (left > 0 && changes == seen) {
+            wakeAt = seen + count;
+            while (left > 0 && changes < wakeAt && (changes == seen || inProgress() > 0)) {
                 left = changed.awaitNanos(left);
             }
             return changes;
         } finally {
+            wakeAt = 0;
             lock.unlock();
         }
+    }
+
+    /** Returns how many messages are in progress, those included that wait for their next attempt. */
+    private int inProgress() {
+        int sum = 0;
+        for (MessagePartition<D> partition : partitions) {
+            sum += partition.inProgress();
+        }
+        return sum;
     }
 
     /** Returns the position before which all messages of the partition have ended. */
@@ -288,7 +303,9 @@ public final class MessageDispatcher<D extends Delivery, T> {
 
     private void changed() {
         changes++;
-        changed.signalAll();
+        if (changes >= wakeAt || inProgress() == 0) { // Each wake-up takes longer than a message.
+            changed.signalAll();
+        }
     }
 
     private void begin(HeldMessage<D> message) {

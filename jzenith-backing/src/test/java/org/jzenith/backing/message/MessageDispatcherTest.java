@@ -350,7 +350,7 @@ class MessageDispatcherTest {
         for (long position = 0; position < 1_000; position++) {
             while (dispatcher.room() == 0) {
                 long before = seen;
-                seen = dispatcher.awaitChange(before, PATIENCE);
+                seen = dispatcher.awaitChanges(before, 1, PATIENCE);
                 assertThat(seen).as("a message has ended within a minute").isGreaterThan(before);
                 dispatcher.committed(partition, dispatcher.committable(partition));
             }

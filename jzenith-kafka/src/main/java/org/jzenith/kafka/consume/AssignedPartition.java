@@ -11,6 +11,7 @@ final class AssignedPartition {
     private final TopicPartition id;
     private final MessagePartition<KafkaDelivery> messages;
     private long committed = -1;
+    private long sent = -1;
     private final long beganNanos = System.nanoTime();
     private @Nullable Uuid topicId;
     private long end = Long.MAX_VALUE;
@@ -52,6 +53,21 @@ final class AssignedPartition {
 
     void setCommitted(long offset) {
         committed = offset;
+        sent = Math.max(sent, offset);
+    }
+
+    /** Returns the highest offset that is committed, or will be if no commit fails. */
+    long sent() {
+        return sent;
+    }
+
+    void setSent(long offset) {
+        sent = offset;
+    }
+
+    /** Commits have failed that were on their way. */
+    void forgetSent() {
+        sent = committed;
     }
 
     /** Returns the offset behind the last record that is to be read. */

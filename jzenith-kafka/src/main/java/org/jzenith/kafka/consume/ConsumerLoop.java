@@ -58,6 +58,8 @@ public final class ConsumerLoop implements MessageReader {
     private static final Duration COMMIT_POLL = Duration.ofMillis(2);
 
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(5);
+    /** How many commits may be on their way. */
+    private static final int MOST_COMMITS = 2;
     /** After a failed commit. */
     private static final long COMMIT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -81,7 +83,7 @@ public final class ConsumerLoop implements MessageReader {
     private final Queue<SeenTopic> seenTopics = new ConcurrentLinkedQueue<>();
     private @Nullable Thread thread;
     private volatile Runnable onAssigned = () -> {};
-    private boolean isCommitting;
+    private int commitsOnTheirWay;
     private long nextCommitNanos = System.nanoTime();
     private int samplesWithoutPartitions;
     private long seenChanges;
@@ -218,7 +220,7 @@ public final class ConsumerLoop implements MessageReader {
                     abandon(List.copyOf(assigned.keySet()));
                     pause(e);
                 }
-                isCommitting = false;
+                commitsOnTheirWay = 0;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -249,10 +251,10 @@ public final class ConsumerLoop implements MessageReader {
     private boolean step(Consumer<byte[], byte[]> consumer) throws InterruptedException {
         boolean hasRoom = hasRoom();
         Duration wait = hasRoom ? POLL : Duration.ZERO;
-        if (!hasRoom && isCommitting) {
+        if (!hasRoom && commitsOnTheirWay > 0) {
             wait = COMMIT_POLL;
         } else if (!hasRoom) {
-            seenChanges = dispatcher.awaitChange(seenChanges, BREATH);
+            seenChanges = dispatcher.awaitChanges(seenChanges, settings.batch(), BREATH);
         }
         compareTopics(consumer);
         commit(consumer);
@@ -470,18 +472,31 @@ public final class ConsumerLoop implements MessageReader {
         return offsets;
     }
 
+    /**
+     * Commits what has been handled, without waiting. Many records are committed while an earlier commit is on its way:
+     * that makes room sooner.
+     */
     private void commit(Consumer<byte[], byte[]> consumer) {
-        if (isCommitting || System.nanoTime() - nextCommitNanos < 0) {
+        if (commitsOnTheirWay >= MOST_COMMITS || System.nanoTime() - nextCommitNanos < 0) {
             return;
         }
-        Map<TopicPartition, OffsetAndMetadata> offsets = handled(assigned.keySet());
-        if (offsets.isEmpty()) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        long records = 0;
+        for (AssignedPartition partition : assigned.values()) {
+            long offset = dispatcher.committable(partition.messages());
+            if (offset >= 0 && offset > partition.sent()) {
+                records += offset - partition.sent();
+                offsets.put(partition.id(), new OffsetAndMetadata(offset));
+            }
+        }
+        if (offsets.isEmpty() || (commitsOnTheirWay > 0 && records < settings.batch() / 2)) {
             return;
         }
-        isCommitting = true;
+        commitsOnTheirWay++;
         Map<TopicPartition, AssignedPartition> then = Map.copyOf(assigned);
+        offsets.forEach((id, offset) -> requireNonNull(then.get(id)).setSent(offset.offset()));
         consumer.commitAsync(offsets, (committed, failure) -> {
-            isCommitting = false;
+            commitsOnTheirWay--;
             if (failure == null) {
                 committed.forEach((id, offset) -> {
                     AssignedPartition partition = assigned.get(id);
@@ -489,7 +504,9 @@ public final class ConsumerLoop implements MessageReader {
                         committed(partition, offset.offset());
                     }
                 });
+                pauseAndResume(consumer); // Otherwise, this poll would go on without partitions.
             } else {
+                then.values().forEach(AssignedPartition::forgetSent);
                 nextCommitNanos = System.nanoTime() + COMMIT_PAUSE_NANOS;
                 LOG.debug("{}: {} are not committed yet", settings.name(), offsets, failure);
                 if (Refusal.is(failure)) {

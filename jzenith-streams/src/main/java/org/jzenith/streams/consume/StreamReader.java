@@ -235,7 +235,7 @@ public final class StreamReader implements MessageReader {
             LOG.info("{}: all dead letters of {} are handled", settings.name(), settings.streams());
             stopping.countDown();
         } else if (!hasDone) {
-            seenChanges = dispatcher.awaitChange(seenChanges, settings.pollInterval());
+            seenChanges = dispatcher.awaitChanges(seenChanges, 1, settings.pollInterval());
         }
     }
 
