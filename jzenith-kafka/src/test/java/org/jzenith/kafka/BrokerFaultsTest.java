@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.backing.message.ConsumerOptions;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.kafka.consume.ConsumerLoop;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Topics and groups that are not as the application expects them. */
@@ -211,9 +212,18 @@ class BrokerFaultsTest {
             orders.await(300);
             awaitCommits(topic, topic, 300);
             log.await(topic + "-0 belongs to the topic with the id");
+            ConsumerLoop loop = application
+                    .injector()
+                    .getInstance(KafkaService.class)
+                    .consumers()
+                    .readers()
+                    .get(0);
+            loop.pause(); // The next offset must exist in the new topic when it is read.
+            TimeLimit.MINUTE.await("it is paused", () -> loop.state().isPaused());
             delete(topic);
             BROKER.create(topic, 1);
             BROKER.sendOrders(topic, 400, 20);
+            loop.resume();
             orders.await(700);
             awaitCommits(topic, topic, 400);
             assertThat(numbers(orders)).hasSize(400);

@@ -141,8 +141,15 @@ final class SecuredBroker implements Closeable {
 
     /** Takes the right to do something with a topic from a user. */
     void forbidTopic(String user, String topic, AclOperation operation) throws Exception {
-        AclBinding binding =
-                binding(user, new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL), operation);
+        forbid(binding(user, new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL), operation));
+    }
+
+    /** Takes the right to read with a group from a user. */
+    void forbidGroup(String user, String group) throws Exception {
+        forbid(binding(user, new ResourcePattern(ResourceType.GROUP, group, PatternType.LITERAL), AclOperation.READ));
+    }
+
+    private void forbid(AclBinding binding) throws Exception {
         try (Admin admin = open.admin()) {
             admin.deleteAcls(List.of(binding.toFilter())).all().get(1, TimeUnit.MINUTES);
         }

@@ -211,11 +211,13 @@ class SecuredBrokerTest {
             assertThat(log.awaitError("Kafka refuses the consumer"))
                     .startsWith("orders: ")
                     .contains("kafka.username, kafka.password and kafka.sasl-mechanism");
-            send(application, new Order("c0", 10))
+            TimeLimit.MINUTE.await("a send fails with the fix", () -> send(application, new Order("c0", 10))
                     .test()
                     .awaitDone(1, TimeUnit.MINUTES)
-                    .assertError(failure -> String.valueOf(failure.getMessage())
-                            .contains("correct kafka.username, kafka.password and kafka.sasl-mechanism"));
+                    .errors()
+                    .get(0)
+                    .getMessage()
+                    .contains("correct kafka.username, kafka.password and kafka.sasl-mechanism"));
             broker.setPassword(user, SecuredBroker.PASSWORD);
             assertAllAreHandled(orders, 10);
             assertThat(log.traces()).isEmpty();
@@ -256,8 +258,8 @@ class SecuredBrokerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"classic", "consumer"})
-    void goesOnWhenARightIsGivenBack(String protocol) throws Exception {
+    @CsvSource({"classic, group", "consumer, group", "classic, topic", "consumer, topic"})
+    void goesOnWhenARightIsGivenBack(String protocol, String missing) throws Exception {
         String topic = broker.open().topic(1);
         String user = user(topic);
         allowAll(user, topic);
@@ -268,11 +270,21 @@ class SecuredBrokerTest {
                         .withConfiguration("kafka.group-protocol", protocol)
                         .start()) {
             orders.await(10);
-            broker.forbidTopic(user, topic, AclOperation.READ);
-            broker.forbidTopic(user, topic, AclOperation.WRITE);
-            log.awaitError("let the user of kafka.username read the topics [" + topic + ']');
+            boolean isGroup = missing.equals("group");
+            if (isGroup) {
+                broker.forbidGroup(user, group(topic));
+            } else {
+                broker.forbidTopic(user, topic, AclOperation.READ);
+                broker.forbidTopic(user, topic, AclOperation.WRITE);
+            }
+            log.awaitError("let the user of kafka.username read the "
+                    + (isGroup ? "group " + group(topic) : "topics [" + topic + ']'));
             broker.open().sendOrders(topic, 20, 2);
-            broker.allowTopic(user, topic, AclOperation.READ);
+            if (isGroup) {
+                broker.allowGroup(user, group(topic));
+            } else {
+                broker.allowTopic(user, topic, AclOperation.READ);
+            }
             orders.await(30);
             assertAllAreHandled(orders, 20);
             TimeLimit.MINUTE.await("all are committed", () -> broker.open().committed(group(topic), topic) == 30);

@@ -14,6 +14,7 @@ final class AssignedPartition {
     private long sent = -1;
     private final long beganNanos = System.nanoTime();
     private @Nullable Uuid topicId;
+    private boolean hasNoOffset;
     private long end = Long.MAX_VALUE;
     private long lag;
 
@@ -35,6 +36,15 @@ final class AssignedPartition {
     /** Returns when this instance got it, by {@link System#nanoTime}. */
     long beganNanos() {
         return beganNanos;
+    }
+
+    /** Returns whether it began without an offset, which could be that of a former topic. */
+    boolean hasNoOffset() {
+        return hasNoOffset;
+    }
+
+    void beginWithoutOffset() {
+        hasNoOffset = true;
     }
 
     /** Returns the id of the topic that it belongs to; null while that is not known. */

@@ -80,6 +80,11 @@ public final class ConsumerLoop implements MessageReader {
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Listener listener = new Listener();
     private final RefusalLog refusals;
+    /**
+     * The ids of the topics of partitions that this instance has or had: a group may keep offsets of a former topic.
+     */
+    private final Map<TopicPartition, Uuid> topicIds = new HashMap<>();
+
     private final Queue<SeenTopic> seenTopics = new ConcurrentLinkedQueue<>();
     private @Nullable Thread thread;
     private volatile Runnable onAssigned = () -> {};
@@ -353,6 +358,7 @@ public final class ConsumerLoop implements MessageReader {
         } else {
             consumer.seekToEnd(partitions);
         }
+        partitions.stream().map(assigned::get).filter(Objects::nonNull).forEach(AssignedPartition::beginWithoutOffset);
         LOG.info(
                 "{}: the group {} has committed nothing of {}, and begins with the {} record",
                 settings.name(),
@@ -385,7 +391,8 @@ public final class ConsumerLoop implements MessageReader {
 
     private void compare(Consumer<byte[], byte[]> consumer, AssignedPartition partition, Uuid seen)
             throws InterruptedException {
-        Uuid before = partition.topicId();
+        Uuid known = topicIds.put(partition.id(), seen);
+        Uuid before = partition.topicId() == null && !partition.hasNoOffset() ? known : partition.topicId();
         partition.setTopicId(seen);
         if (before == null) {
             LOG.debug("{}: {} belongs to the topic with the id {}", settings.name(), partition.id(), seen);
@@ -428,7 +435,9 @@ public final class ConsumerLoop implements MessageReader {
     /** Ends the records of the former topic: offsets of the new one are lower, and may be committed as well. */
     private void beginAnew(TopicPartition id) throws InterruptedException {
         cancelAfter(List.of(id), settings.revokeTimeout());
-        assigned.put(id, new AssignedPartition(id, dispatcher.open(id.toString(), -1)));
+        AssignedPartition partition = new AssignedPartition(id, dispatcher.open(id.toString(), -1));
+        partition.beginWithoutOffset();
+        assigned.put(id, partition);
         show();
     }
 
