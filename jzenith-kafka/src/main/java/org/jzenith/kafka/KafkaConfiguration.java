@@ -59,7 +59,7 @@ interface KafkaConfiguration {
     @Positive
     Duration timeout();
 
-    @ConfigDefault("5")
+    @ConfigDefault("10")
     @ConfigDoc("How many attempts a record has; then it becomes a dead letter, or its partition stops")
     @Min(1)
     @Max(1_000)

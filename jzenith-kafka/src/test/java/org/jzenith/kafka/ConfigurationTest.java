@@ -27,7 +27,7 @@ class ConfigurationTest {
                         Map.entry("offset-reset", "earliest"),
                         Map.entry("in-flight", "256"),
                         Map.entry("timeout", "1m"),
-                        Map.entry("attempts", "5"),
+                        Map.entry("attempts", "10"),
                         Map.entry("first-pause", "200ms"),
                         Map.entry("longest-pause", "10s"),
                         Map.entry("revoke-timeout", "10s"),

@@ -51,7 +51,7 @@ interface StreamsConfiguration {
     @Positive
     Duration timeout();
 
-    @ConfigDefault("5")
+    @ConfigDefault("10")
     @ConfigDoc("How many attempts a message has; then it becomes a dead letter, or its partition stops")
     @Min(1)
     @Max(1_000)
