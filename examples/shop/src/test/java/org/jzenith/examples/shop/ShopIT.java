@@ -63,7 +63,7 @@ class ShopIT {
             while (output.readLine() != null) {
                 // A pipe that is full would keep it from ending.
             }
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
             assertThat(process.exitValue()).isZero();
             for (ProcessHandle other : all) {
                 other.onExit().get(1, TimeUnit.MINUTES);

@@ -16,19 +16,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.jzenith.core.plugin.Plugin;
 import org.jzenith.devservices.KafkaCluster;
 import org.jzenith.postgresql.PostgresqlClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A Kafka broker with the topics of the shop, and the services as processes of their own. Not safe for several threads.
  */
 public final class Services implements Plugin {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Services.class);
     private static final int PARTITIONS = 3;
+    /** Below those that systems give to sockets without a port of their own. */
+    private static final int FIRST_FREE_PORT = 15_000;
+
+    private static final int LAST_FREE_PORT = 30_000;
     private static final List<String> TOPICS = List.of("orders", "reservations", "mails");
     /** A plugin has 15 s for its stop. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(12);
@@ -118,7 +126,7 @@ public final class Services implements Plugin {
     }
 
     /** Configures a service by its environment, since other users of the machine can read a command line. */
-    private Map<String, String> environment(String service) throws IOException {
+    private Map<String, String> environment(String service) {
         Map<String, String> environment = new LinkedHashMap<>();
         configuration(service)
                 .forEach((key, value) -> environment.put(
@@ -134,9 +142,15 @@ public final class Services implements Plugin {
         return environment;
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    /** Returns a free port that the system gives to nobody else while the service starts again. */
+    private static int freePort() {
+        while (true) {
+            int candidate = ThreadLocalRandom.current().nextInt(FIRST_FREE_PORT, LAST_FREE_PORT);
+            try (ServerSocket socket = new ServerSocket(candidate, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException e) {
+                LOG.debug("The port {} is used", candidate, e);
+            }
         }
     }
 
