@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import org.jzenith.backing.ApplicationMapper;
 import org.jzenith.backing.AsyncWork;
 import org.jzenith.backing.message.ConsumerOptions;
 import org.jzenith.backing.message.DeadLetters;
@@ -49,7 +50,7 @@ record ConsumerDescription<T, V>(MessageConsumer<T, V> consumer) {
             KafkaClients clients,
             RecordSender sender,
             AsyncWork work) {
-        MessageCodec<V> codec = consumer.codec(injector);
+        MessageCodec<V> codec = consumer.codec(ApplicationMapper.of(injector));
         String group = group(configuration);
         DeadLetters<KafkaDelivery> deadLetters = deadLetters(configuration)
                 .map(topic -> new DeadLetterTopic(sender, topic, group))

@@ -239,7 +239,7 @@ public final class StreamsPlugin implements Plugin {
         StreamStore store = injector.getInstance(StreamStore.class);
         String group = consumer.group(configuration.groupId());
         ConsumerOptions<V> options = consumer.options();
-        MessageCodec<V> codec = consumer.codec(injector);
+        MessageCodec<V> codec = consumer.codec(ApplicationMapper.of(injector));
         MessageCounters counters = new MessageCounters();
         HandlingSettings handling = consumer.handling(new HandlingSettings(
                 configuration.inFlight(),

@@ -2,13 +2,12 @@ package org.jzenith.backing.message;
 
 import static java.util.Objects.requireNonNull;
 
-import com.google.inject.Injector;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
-import org.jzenith.backing.ApplicationMapper;
 import org.jzenith.core.plugin.DashedName;
 
 /**
@@ -117,8 +116,12 @@ public record MessageConsumer<T, V>(
                 configured.longestPause());
     }
 
-    /** Returns how values are read. */
-    public MessageCodec<V> codec(Injector injector) {
-        return options.codec().orElseGet(() -> new JsonMessageCodec<>(ApplicationMapper.of(injector), value));
+    /**
+     * Returns how values are read.
+     *
+     * @param mapper the mapper of the application, for values without a codec of their own
+     */
+    public MessageCodec<V> codec(ObjectMapper mapper) {
+        return options.codec().orElseGet(() -> new JsonMessageCodec<>(mapper, value));
     }
 }
