@@ -26,7 +26,7 @@ class ConsumerFaultsTest {
 
     private static final Broker BROKER = Broker.shared();
     private static final TimeLimit PATIENCE = new TimeLimit(Duration.ofMinutes(4));
-    private static final int ORDERS = Integer.getInteger("stress.orders", 10_000);
+    private static final int ORDERS = Integer.getInteger("stress.orders", 5_000);
     private static final int KEYS = 100;
     private static final int IN_FLIGHT = 64;
 
