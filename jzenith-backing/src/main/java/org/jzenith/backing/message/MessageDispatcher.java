@@ -7,6 +7,7 @@ import io.reactivex.disposables.Disposable;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -38,6 +39,7 @@ import org.slf4j.LoggerFactory;
 public final class MessageDispatcher<D extends Delivery, T> {
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageDispatcher.class);
+    private static final double MILLIS = 1_000;
 
     private final Vertx vertx;
     private final List<Context> eventLoops;
@@ -233,14 +235,22 @@ public final class MessageDispatcher<D extends Delivery, T> {
         }
     }
 
-    /** Returns the delivery of a partition that is the first of those that have not ended; null if there is none. */
-    public @Nullable D oldest(MessagePartition<D> partition) {
+    /** Returns the age of the oldest message that has not ended, in seconds; 0 if there is none. */
+    public double oldestSeconds() {
+        Instant now = Instant.now();
+        Instant oldest = now;
         lock.lock();
         try {
-            return partition.oldest();
+            for (MessagePartition<D> partition : partitions) {
+                D first = partition.oldest();
+                if (first != null && first.timestamp().isBefore(oldest)) {
+                    oldest = first.timestamp();
+                }
+            }
         } finally {
             lock.unlock();
         }
+        return Duration.between(oldest, now).toMillis() / MILLIS;
     }
 
     /** Begins again with the message at which the partition has stopped. */

@@ -3,7 +3,6 @@ package org.jzenith.kafka.consume;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -70,7 +69,6 @@ public final class ConsumerLoop implements MessageReader {
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
     private static final int PATIENT_SAMPLES = 10;
-    private static final double MILLIS = 1e3;
 
     private final KafkaClients clients;
     private final ConsumerSettings settings;
@@ -101,7 +99,6 @@ public final class ConsumerLoop implements MessageReader {
     private volatile boolean isPauseInEffect;
     private volatile List<AssignedPartition> visible = List.of();
     private volatile List<PartitionState> states = List.of();
-    private volatile double oldestSeconds;
 
     /** A topic as the brokers describe it. */
     private record SeenTopic(String name, Uuid id, long askedNanos) {}
@@ -197,7 +194,7 @@ public final class ConsumerLoop implements MessageReader {
 
     /** Returns the age of the oldest record in flight in seconds; 0 if there is none. On any thread. */
     public double oldestSeconds() {
-        return oldestSeconds;
+        return dispatcher.oldestSeconds();
     }
 
     /** Returns how many records are received and not committed. On any thread. */
@@ -605,17 +602,9 @@ public final class ConsumerLoop implements MessageReader {
 
     private void sample(Consumer<byte[], byte[]> consumer) {
         sampledNanos = System.nanoTime();
-        double oldest = 0;
-        Instant now = Instant.now();
         for (AssignedPartition partition : assigned.values()) {
             partition.setLag(consumer.currentLag(partition.id()).orElse(partition.lag()));
-            KafkaDelivery first = dispatcher.oldest(partition.messages());
-            if (first != null) {
-                oldest = Math.max(
-                        oldest, Duration.between(first.timestamp(), now).toMillis() / MILLIS);
-            }
         }
-        oldestSeconds = oldest;
         if (!hasRoom()
                 || assigned.values().stream().anyMatch(partition -> dispatcher.isStopped(partition.messages()))) {
             sampleEnds(consumer);

@@ -4,9 +4,7 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.disposables.CompositeDisposable;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +58,6 @@ public final class StreamReader implements MessageReader {
     private volatile boolean isPaused;
     private volatile boolean isPauseInEffect;
     private volatile long waiting;
-    private volatile double oldestSeconds;
     private volatile List<OpenPartition> visible = List.of();
 
     /** Creates a reader that has not begun. */
@@ -185,7 +182,7 @@ public final class StreamReader implements MessageReader {
 
     /** Returns the age of the oldest message in flight in seconds; 0 if there is none. On any thread. */
     public double oldestSeconds() {
-        return oldestSeconds;
+        return dispatcher.oldestSeconds();
     }
 
     private boolean isStopping() {
@@ -240,15 +237,6 @@ public final class StreamReader implements MessageReader {
     }
 
     private void sample() {
-        Instant oldest = visible.stream()
-                .map(partition -> dispatcher.oldest(partition.messages()))
-                .filter(Objects::nonNull)
-                .map(StreamDelivery::timestamp)
-                .min(Comparator.naturalOrder())
-                .orElse(null);
-        oldestSeconds = oldest == null
-                ? 0
-                : Math.max(0, Duration.between(oldest, Instant.now()).toMillis() / 1e3);
         if (System.nanoTime() - sampledNanos >= SAMPLE_NANOS) {
             waiting = visible.stream()
                     .mapToLong(partition -> store.length(partition.id()).blockingGet())

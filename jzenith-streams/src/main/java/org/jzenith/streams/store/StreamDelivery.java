@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.message.Delivery;
 
 /**
- * A message of a stream. A dead letter that is replayed has the stream and the id of the message that has failed.
- * Immutable and safe on any thread.
+ * A message of a stream. A dead letter that is replayed has the stream and the id of the message that has failed. Safe
+ * on any thread; nobody changes its bytes.
  */
 public final class StreamDelivery implements Delivery {
 
@@ -40,7 +40,7 @@ public final class StreamDelivery implements Delivery {
         this.origin = origin;
         this.position = position;
         this.key = key;
-        this.value = value.clone();
+        this.value = value;
         this.headers = Map.copyOf(headers);
     }
 
@@ -82,7 +82,7 @@ public final class StreamDelivery implements Delivery {
 
     @Override
     public byte[] value() {
-        return value.clone();
+        return value;
     }
 
     @Override
