@@ -34,25 +34,19 @@ import org.jzenith.backing.message.HandlingSettings;
 import org.jzenith.backing.message.JsonMessageCodec;
 import org.jzenith.backing.message.ManagedConsumers;
 import org.jzenith.backing.message.Message;
-import org.jzenith.backing.message.MessageCodec;
 import org.jzenith.backing.message.MessageConsumer;
-import org.jzenith.backing.message.MessageCounters;
-import org.jzenith.backing.message.MessageDispatcher;
 import org.jzenith.backing.message.RunningConsumer;
 import org.jzenith.backing.message.RunningConsumers;
 import org.jzenith.core.async.AsyncTypes;
-import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.management.ManagedItems;
 import org.jzenith.core.metrics.MeterBinding;
 import org.jzenith.core.metrics.MetricsConfiguration;
 import org.jzenith.core.plugin.DeferredStartupTasks;
 import org.jzenith.core.plugin.Plugin;
-import org.jzenith.core.request.WorkObserver;
 import org.jzenith.redis.RedisClient;
 import org.jzenith.streams.consume.DeadLetterStream;
 import org.jzenith.streams.consume.ReaderSettings;
 import org.jzenith.streams.consume.StreamReader;
-import org.jzenith.streams.store.StreamDelivery;
 import org.jzenith.streams.store.StreamStore;
 
 /**
@@ -237,46 +231,35 @@ public final class StreamsPlugin implements Plugin {
     private static <T, V> RunningConsumer<StreamReader> running(
             Injector injector, StreamsConfiguration configuration, MessageConsumer<T, V> consumer, AsyncWork work) {
         StreamStore store = injector.getInstance(StreamStore.class);
-        String group = consumer.group(configuration.groupId());
-        ConsumerOptions<V> options = consumer.options();
-        MessageCodec<V> codec = consumer.codec(ApplicationMapper.of(injector));
-        MessageCounters counters = new MessageCounters();
-        HandlingSettings handling = consumer.handling(new HandlingSettings(
-                configuration.inFlight(),
-                configuration.timeout(),
-                configuration.attempts(),
-                configuration.firstPause(),
-                configuration.longestPause()));
-        DeadLetterStream deadLetters = options.stopsAtFailure()
-                ? null
-                : new DeadLetterStream(store, options.deadLetters().orElse(group + ".dead"), group);
-        BiFunction<String, List<String>, StreamReader> reader = (suffix, read) -> {
-            boolean isReplay = !suffix.isEmpty();
-            MessageDispatcher<StreamDelivery, V> dispatcher = new MessageDispatcher<>(
-                    injector.getInstance(Vertx.class),
-                    injector.getInstance(ServingEventLoops.class).contexts(),
-                    consumer.name(),
-                    handling,
-                    codec,
-                    message -> work.of(consumer.handler().apply(injector.getInstance(consumer.type()), message)),
-                    deadLetters,
-                    WorkObserver.of(injector),
-                    counters);
-            ReaderSettings settings = new ReaderSettings(
-                    consumer.name() + suffix,
-                    group + suffix,
-                    read,
-                    isReplay ? 1 : configuration.partitions(),
-                    configuration.pollInterval(),
-                    configuration.leaseDuration(),
-                    isReplay);
-            return new StreamReader(
-                    store, injector.getInstance(RedisClient.class).leases(), settings, dispatcher, counters);
-        };
-        return new RunningConsumer<>(
-                reader.apply("", consumer.topics()),
-                counters,
-                deadLetters == null ? null : () -> reader.apply("-replay", List.of(deadLetters.topic())));
+        String groupId = configuration.groupId();
+        DeadLetterStream deadLetters = consumer.deadLetters(groupId)
+                .map(stream -> new DeadLetterStream(store, stream, consumer.group(groupId)))
+                .orElse(null);
+        return consumer.running(
+                injector,
+                ApplicationMapper.of(injector),
+                groupId,
+                consumer.handling(new HandlingSettings(
+                        configuration.inFlight(),
+                        configuration.timeout(),
+                        configuration.attempts(),
+                        configuration.firstPause(),
+                        configuration.longestPause())),
+                work::of,
+                deadLetters,
+                (reading, dispatcher, counters) -> new StreamReader(
+                        store,
+                        injector.getInstance(RedisClient.class).leases(),
+                        new ReaderSettings(
+                                reading.name(),
+                                reading.group(),
+                                reading.topics(),
+                                reading.isReplay() ? 1 : configuration.partitions(),
+                                configuration.pollInterval(),
+                                configuration.leaseDuration(),
+                                reading.isReplay()),
+                        dispatcher,
+                        counters));
     }
 
     @Override

@@ -3,12 +3,20 @@ package org.jzenith.backing.message;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.core.plugin.DashedName;
+import org.jzenith.core.request.WorkObserver;
 
 /**
  * A consumer as a plugin is told about it, before the application starts.
@@ -27,6 +35,8 @@ public record MessageConsumer<T, V>(
         Class<T> type,
         BiFunction<? super T, Message<V>, ?> handler,
         ConsumerOptions<V> options) {
+
+    private static final String REPLAY = "-replay";
 
     /** Checks the name. */
     public MessageConsumer {
@@ -106,6 +116,85 @@ public record MessageConsumer<T, V>(
         return options.group().orElseGet(() -> groupId + '-' + name);
     }
 
+    /** Returns the name of the topic or stream of its dead letters; empty if it stops at a failure instead. */
+    public Optional<String> deadLetters(String groupId) {
+        return options.stopsAtFailure()
+                ? Optional.empty()
+                : Optional.of(options.deadLetters().orElseGet(() -> group(groupId) + ".dead"));
+    }
+
+    /**
+     * What a reader reads.
+     *
+     * @param name the name of the reader
+     * @param group the group whose progress is stored
+     * @param topics the topics or streams
+     * @param isReplay whether it reads dead letters, and ends with the last one that is there when it begins
+     */
+    public record Reading(String name, String group, List<String> topics, boolean isReplay) {
+
+        /** Copies the list. */
+        public Reading {
+            topics = List.copyOf(topics);
+        }
+    }
+
+    /**
+     * Makes what reads messages.
+     *
+     * @param <D> the deliveries of the server
+     * @param <R> the readers
+     */
+    @FunctionalInterface
+    public interface ReaderFactory<D extends Delivery, R extends MessageReader> {
+
+        /** Returns a reader that has not begun. */
+        R reader(Reading reading, MessageDispatcher<D, ?> dispatcher, MessageCounters counters);
+    }
+
+    /**
+     * Returns the consumer of an application that runs.
+     *
+     * @param mapper the mapper of the application, for values without a codec of their own
+     * @param groupId the first part of the names of groups
+     * @param handling how messages are handled, as {@link #handling} returns it
+     * @param work makes work of what the method returns
+     * @param deadLetters where its dead letters are stored; null if it stops at a failure
+     * @param readers makes the readers of its messages and of its dead letters
+     */
+    public <D extends Delivery, R extends MessageReader> RunningConsumer<R> running(
+            Injector injector,
+            ObjectMapper mapper,
+            String groupId,
+            HandlingSettings handling,
+            Function<@Nullable Object, Completable> work,
+            @Nullable DeadLetters<D> deadLetters,
+            ReaderFactory<D, R> readers) {
+        MessageCodec<V> codec = options.codec().orElseGet(() -> new JsonMessageCodec<>(mapper, value));
+        MessageCounters counters = new MessageCounters();
+        Function<Reading, R> reader = reading -> readers.reader(
+                reading,
+                new MessageDispatcher<>(
+                        injector.getInstance(Vertx.class),
+                        injector.getInstance(ServingEventLoops.class).contexts(),
+                        name,
+                        handling,
+                        codec,
+                        message -> work.apply(handler.apply(injector.getInstance(type), message)),
+                        deadLetters,
+                        WorkObserver.of(injector),
+                        counters),
+                counters);
+        String group = group(groupId);
+        return new RunningConsumer<>(
+                reader.apply(new Reading(name, group, topics(), false)),
+                counters,
+                deadLetters == null
+                        ? null
+                        : () -> reader.apply(
+                                new Reading(name + REPLAY, group + REPLAY, List.of(deadLetters.topic()), true)));
+    }
+
     /** Returns how messages are handled, where the options say nothing as configured. */
     public HandlingSettings handling(HandlingSettings configured) {
         return new HandlingSettings(
@@ -114,14 +203,5 @@ public record MessageConsumer<T, V>(
                 options.attempts().orElse(configured.attempts()),
                 configured.firstPause(),
                 configured.longestPause());
-    }
-
-    /**
-     * Returns how values are read.
-     *
-     * @param mapper the mapper of the application, for values without a codec of their own
-     */
-    public MessageCodec<V> codec(ObjectMapper mapper) {
-        return options.codec().orElseGet(() -> new JsonMessageCodec<>(mapper, value));
     }
 }
