@@ -8,7 +8,6 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jzenith.backing.message.DeadLetters;
-import org.jzenith.core.error.FailureText;
 import org.jzenith.kafka.produce.RecordSender;
 
 /**
@@ -20,7 +19,6 @@ import org.jzenith.kafka.produce.RecordSender;
  */
 public record DeadLetterTopic(RecordSender sender, String topic, String group) implements DeadLetters<KafkaDelivery> {
 
-    private static final String PREFIX = "jzenith-dead-";
     static final String TOPIC = PREFIX + "topic";
     static final String PARTITION = PREFIX + "partition";
     static final String OFFSET = PREFIX + "offset";
@@ -37,9 +35,7 @@ public record DeadLetterTopic(RecordSender sender, String topic, String group) i
         add(headers, TOPIC, delivery.origin().topic());
         add(headers, PARTITION, delivery.origin().partition());
         add(headers, OFFSET, delivery.origin().offset());
-        add(headers, PREFIX + "group", group);
-        add(headers, PREFIX + "attempts", Integer.toString(attempts));
-        add(headers, PREFIX + "reason", FailureText.recorded(reason));
+        DeadLetters.headers(group, reason, attempts).forEach((name, value) -> add(headers, name, value));
         return sender.send(new ProducerRecord<>(topic, null, failed.key(), failed.value(), headers));
     }
 

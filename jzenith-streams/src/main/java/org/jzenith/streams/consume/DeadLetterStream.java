@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.message.DeadLetters;
-import org.jzenith.core.error.FailureText;
 import org.jzenith.streams.store.StreamDelivery;
 import org.jzenith.streams.store.StreamDelivery.Origin;
 import org.jzenith.streams.store.StreamPartition;
@@ -20,7 +19,6 @@ import org.jzenith.streams.store.StreamStore;
  */
 public record DeadLetterStream(StreamStore store, String topic, String group) implements DeadLetters<StreamDelivery> {
 
-    private static final String PREFIX = "jzenith-dead-";
     private static final String TOPIC = PREFIX + "topic";
     private static final String PARTITION = PREFIX + "partition";
     private static final String ENTRY = PREFIX + "entry";
@@ -32,9 +30,7 @@ public record DeadLetterStream(StreamStore store, String topic, String group) im
         headers.put(TOPIC, origin.stream());
         headers.put(PARTITION, origin.partition());
         headers.put(ENTRY, origin.entry());
-        headers.put(PREFIX + "group", group);
-        headers.put(PREFIX + "attempts", Integer.toString(attempts));
-        headers.put(PREFIX + "reason", FailureText.recorded(reason));
+        headers.putAll(DeadLetters.headers(group, reason, attempts));
         @Nullable String key = delivery.key();
         return store.add(new StreamPartition(topic, 0), key == null ? "" : key, delivery.value(), headers);
     }
