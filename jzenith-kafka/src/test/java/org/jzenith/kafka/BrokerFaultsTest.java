@@ -118,16 +118,17 @@ class BrokerFaultsTest {
         }
     }
 
-    private static int partitions(RunningApplication application) {
+    private static ConsumerLoop loop(RunningApplication application) {
         return application
                 .injector()
                 .getInstance(KafkaService.class)
                 .consumers()
                 .readers()
-                .get(0)
-                .state()
-                .partitions()
-                .size();
+                .get(0);
+    }
+
+    private static int partitions(RunningApplication application) {
+        return loop(application).state().partitions().size();
     }
 
     @Test
@@ -170,9 +171,19 @@ class BrokerFaultsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"classic", "consumer"})
-    void goesOnWithATopicThatIsCreatedAnew(String protocol) throws Exception {
+    /** Replaces a topic by another one of the same name, with 400 orders. */
+    @FunctionalInterface
+    private interface Replacement {
+
+        void of(String topic, ConsumerLoop loop, Log log) throws Exception;
+    }
+
+    private static void create(String topic) throws Exception {
+        BROKER.create(topic, 1);
+        BROKER.sendOrders(topic, 400, 20);
+    }
+
+    private static void assertGoesOn(String protocol, Replacement replacement) throws Exception {
         String topic = BROKER.topic(1);
         BROKER.sendOrders(topic, 300, 20);
         Orders orders = new Orders();
@@ -184,11 +195,7 @@ class BrokerFaultsTest {
                         .start()) {
             orders.await(300);
             awaitCommits(topic, topic, 300);
-            delete(topic);
-            assertThat(log.awaitError("The topic " + topic + " does not exist"))
-                    .contains("the consumer orders", "create it");
-            BROKER.create(topic, 1);
-            BROKER.sendOrders(topic, 400, 20);
+            replacement.of(topic, loop(application), log);
             orders.await(700);
             awaitCommits(topic, topic, 400);
             assertThat(numbers(orders)).hasSize(400);
@@ -199,36 +206,25 @@ class BrokerFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
+    void goesOnWithATopicThatIsCreatedAnew(String protocol) throws Exception {
+        assertGoesOn(protocol, (topic, loop, log) -> {
+            delete(topic);
+            assertThat(log.awaitError("The topic " + topic + " does not exist"))
+                    .contains("the consumer orders", "create it");
+            create(topic);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
     void goesOnWithATopicThatIsDeletedAndCreatedAtOnce(String protocol) throws Exception {
-        String topic = BROKER.topic(1);
-        BROKER.sendOrders(topic, 300, 20);
-        Orders orders = new Orders();
-        try (Log log = Log.ofFramework();
-                RunningApplication application = application("shop", topic, orders, options -> options.withTopics(topic)
-                                .withDeadLetters(topic + "-dead"))
-                        .withConfiguration("kafka.group-protocol", protocol)
-                        .withConfiguration("kafka.in-flight", "20")
-                        .start()) {
-            orders.await(300);
-            awaitCommits(topic, topic, 300);
+        assertGoesOn(protocol, (topic, loop, log) -> {
             log.await(topic + "-0 belongs to the topic with the id");
-            ConsumerLoop loop = application
-                    .injector()
-                    .getInstance(KafkaService.class)
-                    .consumers()
-                    .readers()
-                    .get(0);
             loop.pause(); // The next offset must exist in the new topic when it is read.
             TimeLimit.MINUTE.await("it is paused", () -> loop.state().isPaused());
             delete(topic);
-            BROKER.create(topic, 1);
-            BROKER.sendOrders(topic, 400, 20);
+            create(topic);
             loop.resume();
-            orders.await(700);
-            awaitCommits(topic, topic, 400);
-            assertThat(numbers(orders)).hasSize(400);
-            assertThat(log.traces()).isEmpty();
-            assertThat(application.injector().getInstance(KafkaService.class)).isNotNull();
-        }
+        });
     }
 }
