@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -20,6 +22,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
@@ -128,6 +131,26 @@ final class Broker {
                     .filter(entry -> entry.getKey().topic().equals(topic))
                     .mapToLong(entry -> entry.getValue().offset())
                     .sum();
+        }
+    }
+
+    /** Returns the client ids of the members of a group, also of those that join. */
+    Set<String> members(String group) throws Exception {
+        try (Admin admin = admin()) {
+            return admin
+                    .describeConsumerGroups(Set.of(group))
+                    .all()
+                    .get(1, TimeUnit.MINUTES)
+                    .get(group)
+                    .members()
+                    .stream()
+                    .map(MemberDescription::clientId)
+                    .collect(Collectors.toSet());
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return Set.of();
+            }
+            throw e;
         }
     }
 

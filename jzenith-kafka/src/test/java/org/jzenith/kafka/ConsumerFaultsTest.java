@@ -12,16 +12,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.testing.ApplicationProcess;
 import org.jzenith.testing.servers.TimeLimit;
 
 /** Consumers in processes of their own that are killed, frozen and terminated while they handle orders. */
 @Tag("stress")
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class ConsumerFaultsTest {
 
     private static final Broker BROKER = Broker.shared();
@@ -132,29 +137,26 @@ class ConsumerFaultsTest {
         assertThat(repeated(kills + " kills")).isLessThanOrEqualTo(kills * IN_FLIGHT);
     }
 
-    @Test
-    void handlesNothingTwiceWhenProcessesAreTerminated() throws Exception {
-        for (String protocol : List.of("classic", "consumer")) {
-            topic = BROKER.topic(6);
-            Files.writeString(file, "");
-            BROKER.sendOrders(topic, ORDERS, KEYS);
-            List<ApplicationProcess> processes = new ArrayList<>();
-            try {
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void handlesNothingTwiceWhenProcessesAreTerminated(String protocol) throws Exception {
+        BROKER.sendOrders(topic, ORDERS, KEYS);
+        List<ApplicationProcess> processes = new ArrayList<>();
+        try {
+            processes.add(startPatient(protocol));
+            processes.add(startPatient(protocol));
+            for (int stop = 0; stop < 3; stop++) {
+                awaitLines(lines().size() + ORDERS / 8);
+                ApplicationProcess stopped = processes.remove(0);
+                stopped.terminate();
+                assertThat(stopped.exitCode()).as(stopped.output()).isZero();
                 processes.add(startPatient(protocol));
-                processes.add(startPatient(protocol));
-                for (int stop = 0; stop < 3; stop++) {
-                    awaitLines(lines().size() + ORDERS / 8);
-                    ApplicationProcess stopped = processes.remove(0);
-                    stopped.terminate();
-                    assertThat(stopped.exitCode()).as(stopped.output()).isZero();
-                    processes.add(startPatient(protocol));
-                }
-                awaitAll();
-            } finally {
-                processes.forEach(ApplicationProcess::close);
             }
-            assertThat(repeated("3 stops, protocol " + protocol)).isZero();
+            awaitAll();
+        } finally {
+            processes.forEach(ApplicationProcess::close);
         }
+        assertThat(repeated("3 stops, protocol " + protocol)).isZero();
     }
 
     @Test

@@ -297,6 +297,30 @@ class ConsumerTest {
     }
 
     @Test
+    void leavesTheGroupWhenItStopsBeforeTheGroupHasAnsweredItsJoin() throws Exception {
+        String topic = BROKER.topic(1);
+        String group = topic + "-group";
+        RunningApplication first = BROKER.application("app", consumer(topic, options -> options), new Orders())
+                .withConfiguration("kafka.client-id", "first")
+                .withConfiguration("kafka.session-timeout", "6s")
+                .start();
+        try (first) {
+            TimeLimit.MINUTE.await(
+                    "the first one is a member", () -> BROKER.members(group).contains("first-orders"));
+            RunningApplication second = BROKER.application("app", consumer(topic, options -> options), new Orders())
+                    .withConfiguration("kafka.client-id", "second")
+                    .withConfiguration("kafka.session-timeout", "20m")
+                    .start();
+            try (second) {
+                TimeLimit.MINUTE.await(
+                        "the second one joins", () -> BROKER.members(group).contains("second-orders"));
+            }
+            TimeLimit.MINUTE.await(
+                    "the second one has left", () -> !BROKER.members(group).contains("second-orders"));
+        }
+    }
+
+    @Test
     void goesOnBehindRecordsThatTheTopicHasDeleted() throws Exception {
         String topic = BROKER.topic(1);
         BROKER.sendOrders(topic, 1, 1);

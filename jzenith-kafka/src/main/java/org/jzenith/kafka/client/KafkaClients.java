@@ -24,6 +24,9 @@ public final class KafkaClients {
     /** After a topic has been created, or its leader has changed without an error. */
     private static final Duration METADATA_AGE = Duration.ofSeconds(10);
 
+    /** The default of Kafka. With its next heartbeat, a member learns that another one joins or leaves. */
+    private static final Duration LONGEST_HEARTBEAT = Duration.ofSeconds(3);
+
     private static final Duration LONGEST_RECONNECT_PAUSE = Duration.ofSeconds(1);
 
     private final ClientSettings settings;
@@ -123,7 +126,9 @@ public final class KafkaClients {
                     ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
                     List.of(CooperativeStickyAssignor.class.getName()));
             all.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, millis(settings.sessionTimeout()));
-            all.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, Math.max(1, millis(settings.sessionTimeout()) / 4));
+            all.put(
+                    ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+                    Math.max(1, Math.min(millis(LONGEST_HEARTBEAT), millis(settings.sessionTimeout()) / 4)));
         }
         return new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
