@@ -26,7 +26,7 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** Writes how soon tasks begin, and how many instances do in a second, to {@code target/tasks.txt}. */
 @Timeout(900)
-@Tag("stress")
+@Tag("long")
 class TaskFiguresTest {
 
     private static final int WARM_UP = 200;

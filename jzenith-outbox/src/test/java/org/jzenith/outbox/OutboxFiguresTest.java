@@ -26,7 +26,7 @@ import org.jzenith.testing.servers.TimeLimit;
 
 /** Writes how soon messages are sent, and how many in a second, to {@code target/outbox.txt}. */
 @Timeout(900)
-@Tag("stress")
+@Tag("long")
 class OutboxFiguresTest {
 
     private static final int WARM_UP = 200;
