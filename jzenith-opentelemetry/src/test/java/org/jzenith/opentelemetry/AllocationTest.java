@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
  * run to run.
  */
 @Tag("stress")
+@Tag("allocation")
 class AllocationTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(AllocationTest.class);

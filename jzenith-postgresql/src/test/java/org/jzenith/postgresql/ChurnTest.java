@@ -145,6 +145,7 @@ class ChurnTest {
             for (String namespace : List.of("postgresql", "postgresql-other")) {
                 arguments.addAll(List.of(
                         "--" + namespace + ".pool-queue=2000",
+                        "--" + namespace + ".connect-timeout=1m",
                         "--" + namespace + ".acquire-timeout=1m",
                         "--" + namespace + ".application-name=" + NAME));
             }

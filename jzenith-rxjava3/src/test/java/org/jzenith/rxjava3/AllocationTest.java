@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /** A method that returns a type of RxJava 3 allocates hardly more than one that returns the same type of RxJava 2. */
 @Tag("stress")
+@Tag("allocation")
 class AllocationTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(AllocationTest.class);

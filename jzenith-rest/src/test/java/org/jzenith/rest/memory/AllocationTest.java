@@ -42,6 +42,7 @@ import org.slf4j.LoggerFactory;
  * depend on the speed of the machine, so it may have a limit: about a third more than was measured.
  */
 @Tag("stress")
+@Tag("allocation")
 class AllocationTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(AllocationTest.class);
