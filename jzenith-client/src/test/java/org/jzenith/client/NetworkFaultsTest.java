@@ -10,6 +10,7 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -85,6 +86,19 @@ class NetworkFaultsTest {
                 .get(0);
     }
 
+    private static void awaitNoFailure(String description, ItemApi api) {
+        AtomicReference<List<Throwable>> last = new AtomicReference<>(List.of());
+        try {
+            TimeLimit.MINUTE.await(description, () -> {
+                last.set(calls(api));
+                return last.get().isEmpty();
+            });
+        } catch (AssertionError e) {
+            last.get().forEach(e::addSuppressed);
+            throw e;
+        }
+    }
+
     private static double gauge(Called<ItemApi> client, String name) {
         Gauge gauge = client.application()
                 .injector()
@@ -116,15 +130,13 @@ class NetworkFaultsTest {
                         "connect-timeout=300ms",
                         "keep-alive=1s",
                         "breaker.open-time=100ms")) {
-            TimeLimit.MINUTE.await(
-                    "all is well at the start", () -> calls(client.api()).isEmpty());
+            awaitNoFailure("all is well at the start", client.api());
             FAULTS.get(fault).accept(proxy);
             assertThat(calls(client.api()))
                     .allMatch(failure ->
                             failure instanceof ClientException || failure instanceof ClientUnavailableException);
             proxy.passThrough();
-            TimeLimit.MINUTE.await(
-                    "all is well again", () -> calls(client.api()).isEmpty());
+            awaitNoFailure("all is well again", client.api());
             TimeLimit.MINUTE.await("nothing is on its way", () -> gauge(client, "http.client.active_requests") == 0);
             assertThat(gauge(client, "http.client.pending_requests")).isZero();
             TimeLimit.MINUTE.await("no connection is forgotten", () -> {

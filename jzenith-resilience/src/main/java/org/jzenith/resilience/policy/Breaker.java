@@ -4,7 +4,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A circuit breaker. While most calls succeed, it permits all of them (closed). If many fail, it refuses all calls for
  * a while (open). Then it permits a few trial calls (half-open), which decide the next state. The states are those of
  * Resilience4j. In addition, a call counts only in the state in which it began: otherwise a late result could close or
- * open the breaker. Safe on any thread. It never blocks, and it has no timer.
+ * open the breaker. Safe on any thread. It holds a lock for moments only, and it has no timer.
  */
 @API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class Breaker {
@@ -61,13 +61,17 @@ public final class Breaker {
 
     private final CircuitBreaker states;
     private final long openNanos;
-    /** The number of state changes. */
-    private volatile int changes;
+    /**
+     * Guards the states together with their number: a call that began between a change and its count would count in no
+     * state. The breaker would wait for such a trial call forever.
+     */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private int changes;
 
     private volatile long openedNanos;
 
     /** Creates a closed breaker. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // Only one thread changes a state, and then calls this.
     public Breaker(String name, BreakerConfiguration configuration) {
         this.openNanos = configuration.openTime().toNanos();
         this.states = CircuitBreaker.of(
@@ -113,7 +117,12 @@ public final class Breaker {
 
     /** Returns the permission for one call, which the caller must end; null if the breaker refuses the call. */
     public @Nullable Permission tryAcquire() {
-        return states.tryAcquirePermission() ? new Permission() : null;
+        lock.lock();
+        try {
+            return states.tryAcquirePermission() ? new Permission() : null;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** The permission for one call. Only the first call of one of its methods has an effect. */
@@ -121,12 +130,20 @@ public final class Breaker {
 
         private final int given = changes;
         private final long startNanos = System.nanoTime();
-        private final AtomicBoolean ended = new AtomicBoolean();
+        private boolean ended;
 
         private Permission() {}
 
-        private boolean ends() {
-            return !ended.get() && ended.compareAndSet(false, true) && given == changes;
+        private void end(Runnable report) {
+            lock.lock();
+            try {
+                if (!ended && given == changes) {
+                    report.run();
+                }
+                ended = true;
+            } finally {
+                lock.unlock();
+            }
         }
 
         /**
@@ -139,25 +156,19 @@ public final class Breaker {
 
         /** The call has succeeded. */
         public void succeeded() {
-            if (ends()) {
-                states.onSuccess(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
-            }
+            end(() -> states.onSuccess(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS));
         }
 
         /** The call has failed. */
         public void failed() {
-            if (ends()) {
-                states.onError(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS, new CallFailure());
-            }
+            end(() -> states.onError(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS, new CallFailure()));
         }
 
         /**
          * The call has ended without a result about the called service. The breaker may permit another call instead.
          */
         public void released() {
-            if (ends()) {
-                states.releasePermission();
-            }
+            end(states::releasePermission);
         }
     }
 }

@@ -3,14 +3,29 @@ package org.jzenith.resilience.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.jzenith.testing.servers.TimeLimit;
 
 class BreakerTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final int THREADS = 4;
+
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+
+    @AfterEach
+    void endThreads() {
+        threads.shutdownNow();
+    }
 
     private static Breaker.Permission permission(Breaker breaker) {
         return Objects.requireNonNull(breaker.tryAcquire(), "a permission");
@@ -109,6 +124,32 @@ class BreakerTest {
             permission.succeeded();
         }
         assertThat(breaker.state()).isEqualTo(Breaker.State.HALF_OPEN);
+    }
+
+    @RepeatedTest(100)
+    void losesNoTrialCallOfSeveralThreads() throws Exception {
+        Breaker breaker = new Breaker("test", new Rules(50, 4, Duration.ofMinutes(10), Duration.ofMillis(1), THREADS));
+        for (int i = 0; i < 4; i++) {
+            permission(breaker).failed();
+        }
+        List<CompletableFuture<Breaker.Permission>> calls = Stream.generate(
+                        () -> CompletableFuture.supplyAsync(() -> awaitPermission(breaker), threads))
+                .limit(THREADS)
+                .toList();
+        for (CompletableFuture<Breaker.Permission> call : calls) {
+            call.get(1, TimeUnit.MINUTES);
+        }
+        calls.forEach(call -> call.join().succeeded());
+        assertThat(breaker.state()).as("after as many trial calls as it wants").isEqualTo(Breaker.State.CLOSED);
+    }
+
+    /** Calls at the very moment at which the breaker lets trial calls through. */
+    private static Breaker.Permission awaitPermission(Breaker breaker) {
+        Breaker.Permission permission = breaker.tryAcquire();
+        while (permission == null) {
+            permission = breaker.tryAcquire();
+        }
+        return permission;
     }
 
     @Test
