@@ -73,7 +73,6 @@ class ClusterJobsTest {
     private RunningApplication start(UnaryOperator<JobOptions> options, String... arguments) {
         RunningApplication application = JZenith.application(arguments)
                 .withConfiguration("postgresql.url", server.primaryUrl())
-                .withConfiguration("jobs.lease-duration", "2s")
                 .withPlugins(
                         PostgresqlPlugin.create(),
                         JobsPlugin.create()

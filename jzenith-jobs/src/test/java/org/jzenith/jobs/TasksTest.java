@@ -92,7 +92,6 @@ class TasksTest {
     private RunningApplication start(JobsPlugin plugin, String... arguments) {
         RunningApplication application = JZenith.application(arguments)
                 .withConfiguration("postgresql.url", server.primaryUrl())
-                .withConfiguration("jobs.lease-duration", "2s")
                 .withPlugins(PostgresqlPlugin.create(), plugin)
                 .withModules(binder -> {
                     binder.bind(Mailer.class).toInstance(mailer);
@@ -351,7 +350,7 @@ class TasksTest {
 
     @Test
     void mayGoOnAfterItsEndIsRecorded() throws Exception {
-        RunningApplication application = start(options -> options, "--jobs.lease-duration=300ms");
+        RunningApplication application = start(options -> options, "--jobs.lease-duration=6s");
         client(application)
                 .script("create table if not exists effect (task bigint)")
                 .blockingAwait();
@@ -359,7 +358,8 @@ class TasksTest {
         enqueue(application, "ada");
         Sending sending = mailer.await();
         TimeLimit.MINUTE.await("the end is recorded", sending.end()::hasObservers);
-        Thread.sleep(600); // Longer than its claim
+        TimeLimit.MINUTE.await("its claim ends", () -> !sending.run().isHeld());
+        Thread.sleep(2_000); // It looks at its claims each sixth of the lease duration.
         sending.end().onError(new IllegalStateException("too late to matter"));
         awaitResult(Outcome.SUCCESS);
     }
@@ -392,6 +392,7 @@ class TasksTest {
         Sending second = mailer.await();
         assertThat(awaitResult(Outcome.CLAIM_LOST).attempt()).isEqualTo(1);
         assertThat(first.end().hasObservers()).isFalse();
+        assertThat(first.run().isHeld()).isFalse();
         assertThatThrownBy(() -> effect(application, first).blockingAwait()).isInstanceOf(TaskLostException.class);
         assertThatThrownBy(() -> first.run().progress(50).blockingAwait()).isInstanceOf(TaskLostException.class);
         assertThat(effects(application)).isEqualTo(before);
@@ -401,12 +402,11 @@ class TasksTest {
 
     @Test
     void keepsItsClaimWhileItWorks() throws Exception {
-        RunningApplication application = start(options -> options, "--jobs.lease-duration=300ms");
+        RunningApplication application = start();
         long id = enqueue(application, "ada");
         Sending sending = mailer.await();
         Instant claimed = claimedUntil(application, id);
-        TimeLimit.MINUTE.await(
-                "three renewals", () -> claimedUntil(application, id).isAfter(claimed.plusMillis(600)));
+        TimeLimit.MINUTE.await("a renewal", () -> claimedUntil(application, id).isAfter(claimed.plusSeconds(2)));
         sending.run().progress(40).blockingAwait();
         assertThat(status(application, id).progress()).isEqualTo(40);
         sending.end().onComplete();
@@ -457,10 +457,10 @@ class TasksTest {
     void anotherInstanceTakesOverFromOneWithoutADatabase() throws Exception {
         try (FaultProxy proxy = FaultProxy.to("127.0.0.1", server.primaryPort())) {
             String url = server.primaryUrl().replace(":" + server.primaryPort() + "/", ":" + proxy.port() + "/");
-            RunningApplication first = start(options -> options, "--postgresql.url=" + url);
+            RunningApplication first = start(options -> options, "--postgresql.url=" + url, "--jobs.lease-duration=6s");
             long id = enqueue(first, "ada");
             Sending lost = mailer.await();
-            RunningApplication second = start(TasksTest::withoutPauses);
+            RunningApplication second = start(TasksTest::withoutPauses, "--jobs.lease-duration=6s");
             proxy.refuse();
             assertThat(awaitResult(Outcome.CLAIM_LOST).attempt()).isEqualTo(1);
             assertThat(lost.end().hasObservers()).isFalse();

@@ -6,6 +6,7 @@ final class Claim {
     private final long id;
     private final long token;
     private volatile long untilNanos;
+    private volatile boolean isLost;
     private volatile boolean isCompleting;
     private volatile boolean isCompleted;
 
@@ -25,7 +26,12 @@ final class Claim {
     }
 
     boolean isHeld() {
-        return System.nanoTime() - untilNanos < 0;
+        return !isLost && System.nanoTime() - untilNanos < 0;
+    }
+
+    /** Notes that this instance has given the claim up, or that another one has it; for good. */
+    void lost() {
+        isLost = true;
     }
 
     void renewed(long newUntilNanos) {

@@ -270,7 +270,7 @@ final class QueueRunner<P> {
             case FAILURE, DEAD ->
                 record(attempt, failed(attempt, requireNonNull(failure)), failureOf(attempt, failure));
             case STOPPED -> record(attempt, store.release(claim).toSingleDefault(true), attempt.result(outcome, null));
-            case CLAIM_LOST -> recorded(attempt, attempt.result(outcome, null));
+            case CLAIM_LOST -> recorded(attempt, lost(attempt));
         }
     }
 
@@ -306,6 +306,7 @@ final class QueueRunner<P> {
     }
 
     private static TaskResult lost(Attempt attempt) {
+        attempt.claim().lost();
         return attempt.result(TaskResult.Outcome.CLAIM_LOST, null);
     }
 
