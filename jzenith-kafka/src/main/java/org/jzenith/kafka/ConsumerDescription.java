@@ -39,6 +39,7 @@ record ConsumerDescription<T, V>(MessageConsumer<T, V> consumer) {
                 .orElse(null);
         HandlingSettings handling = consumer.handling(new HandlingSettings(
                 configuration.inFlight(),
+                configuration.uncommitted(),
                 configuration.timeout(),
                 configuration.attempts(),
                 configuration.firstPause(),

@@ -48,11 +48,17 @@ interface KafkaConfiguration {
     OffsetReset offsetReset();
 
     @ConfigDefault("256")
-    @ConfigDoc(
-            "How many records a consumer may have received and not committed; so many are handled at once, and at most so many again after a crash")
+    @ConfigDoc("How many records a consumer may have received and not handled; so many are handled at once")
     @Min(1)
     @Max(100_000)
     int inFlight();
+
+    @ConfigDefault("1000")
+    @ConfigDoc(
+            "How many records a consumer may have received and not committed; at most so many are handled again after a crash. At least the consumer's number in flight")
+    @Min(1)
+    @Max(100_000)
+    int uncommitted();
 
     @ConfigDefault("1m")
     @ConfigDoc("How long an attempt to handle a record may take; then it is cancelled, and has failed")

@@ -185,7 +185,7 @@ final class KafkaService {
                     registry,
                     "kafka.consumer.in.flight",
                     tags,
-                    "Records that this instance has received and not committed",
+                    "Records that this instance has received and not handled",
                     consumer.reader(),
                     ConsumerLoop::inFlight);
             meters.add(

@@ -76,6 +76,7 @@ class ConsumerFaultsTest {
                         topic,
                         "--kafka.bootstrap-servers=" + BROKER.servers(),
                         "--kafka.in-flight=" + IN_FLIGHT,
+                        "--kafka.uncommitted=" + IN_FLIGHT,
                         "--kafka.group-protocol=" + protocol,
                         "--kafka.session-timeout=" + sessionTimeout,
                         "--kafka.revoke-timeout=1m",

@@ -63,6 +63,7 @@ class MillionOrdersTest {
             topic,
             "--kafka.bootstrap-servers=" + broker.servers(),
             "--kafka.in-flight=" + IN_FLIGHT,
+            "--kafka.uncommitted=" + IN_FLIGHT,
             "--kafka.session-timeout=6s",
             "--kafka.revoke-timeout=1m",
             "--kafka.stop-timeout=1m"

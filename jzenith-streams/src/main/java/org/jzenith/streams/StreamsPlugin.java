@@ -241,6 +241,7 @@ public final class StreamsPlugin implements Plugin {
                 groupId,
                 consumer.handling(new HandlingSettings(
                         configuration.inFlight(),
+                        configuration.inFlight(),
                         configuration.timeout(),
                         configuration.attempts(),
                         configuration.firstPause(),

@@ -90,7 +90,7 @@ public record ConsumerOptions<T>(
                 topics, group, Optional.of(newCodec), inFlight, attempts, timeout, stopsAtFailure, deadLetters);
     }
 
-    /** Sets how many messages may be received and not committed; by default as configured. */
+    /** Sets how many messages may be received and not handled; by default as configured. */
     public ConsumerOptions<T> withInFlight(int newInFlight) {
         return new ConsumerOptions<>(
                 topics, group, codec, OptionalInt.of(newInFlight), attempts, timeout, stopsAtFailure, deadLetters);

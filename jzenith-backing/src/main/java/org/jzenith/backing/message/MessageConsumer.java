@@ -199,6 +199,7 @@ public record MessageConsumer<T, V>(
     public HandlingSettings handling(HandlingSettings configured) {
         return new HandlingSettings(
                 options.inFlight().orElse(configured.inFlight()),
+                configured.uncommitted(),
                 options.timeout().orElse(configured.timeout()),
                 options.attempts().orElse(configured.attempts()),
                 configured.firstPause(),

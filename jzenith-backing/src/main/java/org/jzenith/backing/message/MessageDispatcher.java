@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.error.DurationText;
 import org.jzenith.core.error.FailureText;
@@ -134,14 +135,24 @@ public final class MessageDispatcher<D extends Delivery, T> {
         }
     }
 
+    /** Returns how many messages of partitions that are not stopped are delivered and not ended. */
+    public int inFlight() {
+        return sum(MessagePartition::inFlight);
+    }
+
     /** Returns how many messages of partitions that are not stopped are delivered and not committed. */
     public int held() {
+        return sum(MessagePartition::held);
+    }
+
+    private int sum(ToIntFunction<MessagePartition<D>> count) {
         lock.lock();
         try {
-            return partitions.stream()
-                    .filter(partition -> !partition.isStopped())
-                    .mapToInt(MessagePartition::held)
-                    .sum();
+            int sum = 0;
+            for (MessagePartition<D> partition : partitions) {
+                sum += partition.isStopped() ? 0 : count.applyAsInt(partition);
+            }
+            return sum;
         } finally {
             lock.unlock();
         }
@@ -159,7 +170,7 @@ public final class MessageDispatcher<D extends Delivery, T> {
 
     /** Returns how many messages may be delivered; the transport keeps to it. */
     public int room() {
-        return Math.max(0, settings.inFlight() - held());
+        return Math.max(0, Math.min(settings.inFlight() - inFlight(), settings.uncommitted() - held()));
     }
 
     /**

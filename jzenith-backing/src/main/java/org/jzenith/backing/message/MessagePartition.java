@@ -36,6 +36,7 @@ public final class MessagePartition<D extends Delivery> {
     private final Map<Object, Deque<HeldMessage<D>>> lanes = new HashMap<>();
 
     private final List<HeldMessage<D>> inProgress = new ArrayList<>();
+    private int inFlight;
     private Phase phase = Phase.OPEN;
     /** The last position that is handled in the phase {@link Phase#CLOSING}. */
     private long last = -1;
@@ -74,6 +75,11 @@ public final class MessagePartition<D extends Delivery> {
         return held.size();
     }
 
+    /** Returns how many messages have not ended. */
+    int inFlight() {
+        return inFlight;
+    }
+
     int inProgress() {
         return inProgress.size();
     }
@@ -83,6 +89,7 @@ public final class MessagePartition<D extends Delivery> {
     HeldMessage<D> add(D delivery) {
         HeldMessage<D> message = new HeldMessage<>(this, delivery);
         held.add(message);
+        inFlight++;
         next = delivery.position() + 1;
         Deque<HeldMessage<D>> lane = lanes.computeIfAbsent(message.lane(), key -> new ArrayDeque<>(1));
         lane.add(message);
@@ -111,6 +118,7 @@ public final class MessagePartition<D extends Delivery> {
     @Nullable
     HeldMessage<D> ended(HeldMessage<D> message) {
         message.end();
+        inFlight--;
         inProgress.remove(message);
         Deque<HeldMessage<D>> lane = lanes.get(message.lane());
         if (lane == null || lane.poll() != message) {

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -46,6 +47,8 @@ class MessageDispatcherTest {
     private volatile boolean isFull;
 
     private Function<Call, Completable> handler = call -> call.end;
+    private Duration firstPause = Duration.ofMillis(1);
+    private Duration longestPause = Duration.ofMillis(2);
 
     /** A call of the handler, which the test ends. */
     private record Call(Message<String> message, String requestId, CompletableSubject end) {
@@ -105,11 +108,16 @@ class MessageDispatcherTest {
 
     private MessageDispatcher<TextDelivery, String> dispatcher(
             int attempts, Duration timeout, @Nullable DeadLetters<TextDelivery> deadLetters) {
+        return dispatcher(10, attempts, timeout, deadLetters);
+    }
+
+    private MessageDispatcher<TextDelivery, String> dispatcher(
+            int uncommitted, int attempts, Duration timeout, @Nullable DeadLetters<TextDelivery> deadLetters) {
         return new MessageDispatcher<>(
                 vertx,
                 eventLoops,
                 "orders",
-                new HandlingSettings(10, timeout, attempts, Duration.ofMillis(1), Duration.ofMillis(2)),
+                new HandlingSettings(10, uncommitted, timeout, attempts, firstPause, longestPause),
                 Texts.CODEC,
                 this::handle,
                 deadLetters,
@@ -179,6 +187,38 @@ class MessageDispatcherTest {
         assertThat(dispatcher.room()).as("nothing is committed yet").isEqualTo(8);
         dispatcher.committed(partition, 8);
         assertThat(dispatcher.room()).isEqualTo(10);
+    }
+
+    @Test
+    void hasRoomBeforeACommitUntilTooManyAreUncommitted() {
+        CompletableSubject first = CompletableSubject.create();
+        MessageDispatcher<TextDelivery, String> dispatcher = dispatcher(12, 1, PATIENCE, null);
+        MessagePartition<TextDelivery> partition = dispatcher.open("orders-0", 0);
+        handler = call -> call.message.id().equals("orders-0@0") ? first : Completable.complete();
+        dispatcher.deliver(partition, messages(0, 10));
+        await(() -> dispatcher.inFlight() == 1);
+        assertThat(dispatcher.room()).as("of 12, 10 are not committed").isEqualTo(2);
+        dispatcher.deliver(partition, messages(10, 12));
+        await(() -> dispatcher.inFlight() == 1);
+        assertThat(dispatcher.room()).isZero();
+        assertThat(dispatcher.committable(partition)).isZero();
+        first.onComplete();
+        await(() -> dispatcher.committable(partition) == 12);
+        assertThat(dispatcher.room()).as("nothing is committed yet").isZero();
+        dispatcher.committed(partition, 12);
+        assertThat(dispatcher.room()).isEqualTo(10);
+    }
+
+    private static List<TextDelivery> messages(long from, long to) {
+        return LongStream.range(from, to)
+                .mapToObj(position -> message(position, "key" + position))
+                .toList();
+    }
+
+    @Test
+    void countsAtLeastWhatIsInFlightAsUncommitted() {
+        assertThat(new HandlingSettings(10, 1, PATIENCE, 1, PATIENCE, PATIENCE).uncommitted())
+                .isEqualTo(10);
     }
 
     @Test
@@ -292,12 +332,17 @@ class MessageDispatcherTest {
 
     @Test
     void doesNotWaitForAnotherAttempt() throws Exception {
+        firstPause = PATIENCE;
+        longestPause = PATIENCE;
         MessageDispatcher<TextDelivery, String> dispatcher = dispatcher(1, PATIENCE, new Letters());
-        isFull = true;
+        CompletableSubject stored = CompletableSubject.create();
+        storing = stored;
         MessagePartition<TextDelivery> partition = dispatcher.open("orders-0", 0);
         dispatcher.deliver(partition, List.of(message(0, "a")));
         call().end.onError(new IOException("away"));
         assertThat(letter().id).isEqualTo("orders-0@0");
+        await(stored::hasObservers);
+        stored.onError(new IOException("full"));
         assertThat(dispatcher.close(List.of(partition), PATIENCE)).isZero();
         assertThat(dispatcher.committable(partition)).isZero();
     }

@@ -197,9 +197,9 @@ public final class ConsumerLoop implements MessageReader {
         return dispatcher.oldestSeconds();
     }
 
-    /** Returns how many records are received and not committed. On any thread. */
+    /** Returns how many records are received and not handled. On any thread. */
     public int inFlight() {
-        return dispatcher.held();
+        return dispatcher.inFlight();
     }
 
     private boolean isStopping() {
@@ -253,7 +253,7 @@ public final class ConsumerLoop implements MessageReader {
     private boolean step(Consumer<byte[], byte[]> consumer) throws InterruptedException {
         boolean hasRoom = hasRoom();
         Duration wait = hasRoom ? POLL : Duration.ZERO;
-        if (!hasRoom && commitsOnTheirWay > 0) {
+        if (!hasRoom && commitsOnTheirWay > 0 && !isBusy()) {
             wait = COMMIT_POLL;
         } else if (!hasRoom) {
             seenChanges = dispatcher.awaitChanges(seenChanges, settings.batch(), BREATH);
@@ -309,6 +309,11 @@ public final class ConsumerLoop implements MessageReader {
         } catch (TimeoutException | NoOffsetForPartitionException e) {
             return false; // The first poll has not found out where to begin.
         }
+    }
+
+    /** Returns whether room depends on records that are not handled yet, and not on a commit. */
+    private boolean isBusy() {
+        return settings.inFlight() - dispatcher.inFlight() < settings.batch();
     }
 
     private boolean hasRoom() {

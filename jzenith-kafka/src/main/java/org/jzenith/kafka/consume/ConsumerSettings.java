@@ -10,7 +10,7 @@ import org.jzenith.kafka.client.OffsetReset;
  * @param name its name, in log lines and metrics
  * @param group the group
  * @param topics what it subscribes to
- * @param inFlight how many records may be received and not committed
+ * @param inFlight how many records may be received and not handled
  * @param revokeTimeout how long a partition that is revoked waits for its records in progress
  * @param offsetReset where it begins without a committed offset
  * @param replaysDeadLetters whether it reads dead letters, and ends with the last one that is there when it begins
