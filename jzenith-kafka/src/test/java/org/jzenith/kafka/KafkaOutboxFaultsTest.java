@@ -41,6 +41,9 @@ class KafkaOutboxFaultsTest {
 
     private static final TimeLimit LIMIT = new TimeLimit(Duration.ofMinutes(25));
     private static final int MESSAGES = Integer.getInteger("stress.messages", 6_000);
+    /** A divisor of their number. */
+    private static final int OF_A_TRANSACTION = Integer.getInteger("stress.messages-of-a-transaction", 1);
+
     private static final int KEYS = 20;
     private static final int WRITERS = 6;
     private static final int FAULTS = 9;
@@ -104,17 +107,20 @@ class KafkaOutboxFaultsTest {
 
     private void write() {
         Outbox outbox = application.injector().getInstance(Outbox.class);
-        Flowable.range(0, MESSAGES)
+        Flowable.range(0, MESSAGES / OF_A_TRANSACTION)
                 .flatMapCompletable(
                         i -> client.inTransactionCompletable(tx -> {
                                     String key = "k" + (1 + random.nextInt(KEYS));
                                     return tx.one(
                                                     Integer.class,
-                                                    "update counters set number = number + 1 where key = $1 returning number",
-                                                    key)
+                                                    "update counters set number = number + $2 where key = $1 returning number",
+                                                    key,
+                                                    OF_A_TRANSACTION)
                                             .toSingle()
                                             .doOnSuccess(
-                                                    number -> outbox.publish(tx, "counters", key, new Value(number)))
+                                                    last -> IntStream.rangeClosed(last - OF_A_TRANSACTION + 1, last)
+                                                            .forEach(number -> outbox.publish(
+                                                                    tx, "counters", key, new Value(number))))
                                             .ignoreElement();
                                 })
                                 .subscribeOn(Schedulers.io()),
