@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncFailure;
 import org.jzenith.core.async.AsyncObserver;
 import org.jzenith.core.async.AsyncStreamType;
 import org.jzenith.core.async.AsyncTypes;
@@ -58,7 +59,7 @@ public final class AsyncWork {
 
         @Override
         public void onError(Throwable failure) {
-            emitter.tryOnError(failure);
+            emitter.tryOnError(AsyncFailure.cause(failure));
         }
     }
 

@@ -39,7 +39,7 @@ final class JdkTypes {
             if (failure == null) {
                 observer.onSuccess(value);
             } else {
-                observer.onError(StageFailure.cause(failure));
+                observer.onError(AsyncFailure.cause(failure));
             }
         });
     }

@@ -22,9 +22,9 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 import org.jboss.resteasy.spi.ApplicationException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncFailure;
 import org.jzenith.core.async.AsyncObserver;
 import org.jzenith.core.async.AsyncValueType;
-import org.jzenith.core.async.StageFailure;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.core.request.RequestScope;
 import org.jzenith.core.request.SelfScoped;
@@ -411,7 +411,7 @@ final class CompiledCall implements AsyncObserver, SelfScoped, Runnable {
                 upstream = OVER;
                 answerTooLate();
             } else {
-                answerByRestEasy(part -> part.fail(StageFailure.cause(failure)));
+                answerByRestEasy(part -> part.fail(AsyncFailure.cause(failure)));
             }
         });
     }

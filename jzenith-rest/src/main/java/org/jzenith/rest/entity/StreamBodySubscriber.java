@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncFailure;
 import org.jzenith.core.error.OutOfMemory;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -183,7 +184,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     @Override
     public void onError(Throwable failure) {
         failed = true;
-        request.runLater(() -> completeExceptionally(failure));
+        request.runLater(() -> completeExceptionally(AsyncFailure.cause(failure)));
     }
 
     /** Called when the client has disconnected or the request has timed out. */

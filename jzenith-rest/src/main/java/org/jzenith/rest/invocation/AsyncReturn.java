@@ -9,6 +9,7 @@ import java.util.function.BiConsumer;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncFailure;
 import org.jzenith.core.async.AsyncObserver;
 import org.jzenith.core.async.AsyncValueType.Content;
 import org.jzenith.core.error.OutOfMemory;
@@ -74,7 +75,7 @@ final class AsyncReturn extends CompletableFuture<@Nullable Object> implements A
 
     @Override
     public void onError(Throwable failure) {
-        request.resume(() -> completeExceptionally(failure));
+        request.resume(() -> completeExceptionally(AsyncFailure.cause(failure)));
     }
 
     /** Takes RESTEasy's continuation. An exception of the continuation would otherwise be lost in an unread future. */

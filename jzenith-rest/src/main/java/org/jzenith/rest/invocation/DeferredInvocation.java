@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.async.StageFailure;
+import org.jzenith.core.async.AsyncFailure;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.bridge.BridgeRequest;
 
@@ -54,7 +54,7 @@ final class DeferredInvocation<T extends @Nullable Object> extends CompletableFu
     public <U extends @Nullable Object> CompletableFuture<U> thenApply(Function<? super T, ? extends U> after) {
         CompletableFuture<U> result = super.thenApply(after);
         result.exceptionally(failure -> {
-            request.getAsyncContext().getAsyncResponse().resume(StageFailure.cause(failure));
+            request.getAsyncContext().getAsyncResponse().resume(AsyncFailure.cause(failure));
             return null;
         });
         try {

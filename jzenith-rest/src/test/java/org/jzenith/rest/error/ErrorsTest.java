@@ -6,7 +6,9 @@ import static org.jzenith.rest.support.ProblemAnswer.assertProblem;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.exceptions.CompositeException;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
@@ -41,6 +43,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.error.ServiceUnavailableException;
 import org.jzenith.http.spi.Exchange;
@@ -105,6 +108,24 @@ class ErrorsTest {
         @Path("single/{what}")
         public Single<String> failLater(@PathParam("what") String what) {
             return Single.error(exception(what));
+        }
+
+        @GET
+        @Path("twice/single/{what}")
+        public Single<String> failTwice(@PathParam("what") String what) {
+            return Single.error(twice(what));
+        }
+
+        @GET
+        @Path("twice/stream/{what}")
+        public Flowable<String> streamThatFailsTwice(@PathParam("what") String what) {
+            return Flowable.error(twice(what));
+        }
+
+        /** What operators of RxJava make if two of their sources fail at the same time. */
+        private static Exception twice(String what) {
+            Exception failure = exception(what);
+            return new CompositeException(failure, failure);
         }
 
         private static Exception exception(String what) {
@@ -351,6 +372,15 @@ class ErrorsTest {
                     .startsWith("HTTP/1.1 500 ")
                     .contains("application/problem+json")
                     .doesNotContain("secret", "text/plain", "X-Leak", "ETag");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"single,true", "single,false", "stream,true", "stream,false"})
+    void theSameFailureOfTwoSourcesIsAnsweredAsOne(String type, boolean compiled) {
+        try (TestServer fresh = TestServer.start(
+                Map.of("rest.compiled-dispatch", compiled), RestPlugin.withResources(FailingResource.class))) {
+            assertThat(fresh.get("/twice/" + type + "/bad").statusCode()).isEqualTo(400);
         }
     }
 

@@ -406,7 +406,9 @@ class PartsTest {
     void aMalformedFormIsTheFaultOfTheClient(String form) {
         for (String path : List.of("/count", "/all/concatMap", "/all/flatMapSingle1", "/write")) {
             HttpResponse<String> response = server.send("POST", path, form, "Content-Type", MULTIPART);
-            assertThat(response.statusCode()).isEqualTo(400);
+            assertThat(response.statusCode())
+                    .as("%s: %s", path, response.body())
+                    .isEqualTo(400);
             assertThat(response.body()).contains("malformed-body", "The form is malformed: ");
         }
         Await.until(() -> !Files.exists(folder.resolve("a"))); // It is deleted after the answer, and written again.

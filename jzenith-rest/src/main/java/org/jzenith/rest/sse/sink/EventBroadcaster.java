@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.jzenith.core.async.StageFailure;
+import org.jzenith.core.async.AsyncFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,7 +85,7 @@ public final class EventBroadcaster implements SseBroadcaster {
         }
         return sent.handle((nothing, failure) -> {
                     if (failure != null) {
-                        failed(sink, StageFailure.cause(failure));
+                        failed(sink, AsyncFailure.cause(failure));
                     }
                     return nothing;
                 })

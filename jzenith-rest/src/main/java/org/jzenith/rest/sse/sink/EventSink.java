@@ -29,7 +29,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.util.FindAnnotation;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.async.StageFailure;
+import org.jzenith.core.async.AsyncFailure;
 import org.jzenith.core.error.OutOfMemory;
 import org.jzenith.rest.bridge.BridgeRequest;
 import org.slf4j.Logger;
@@ -246,7 +246,7 @@ public final class EventSink implements SseEventSink {
                 event.complete(null);
                 return;
             }
-            Throwable cause = StageFailure.cause(failure);
+            Throwable cause = AsyncFailure.cause(failure);
             boolean first = state != State.OVER;
             state = State.OVER;
             event.completeExceptionally(cause);
