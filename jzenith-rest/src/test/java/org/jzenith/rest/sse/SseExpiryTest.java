@@ -58,7 +58,11 @@ class SseExpiryTest {
         @Path("lines")
         @Produces("application/x-ndjson")
         public Flowable<Integer> lines() {
-            return Flowable.intervalRange(1, 3, 0, 300, TimeUnit.MILLISECONDS).map(Long::intValue);
+            // The first one comes at once: if all came at the same time, the response would have a length and no
+            // chunks.
+            return Flowable.intervalRange(2, 2, 300, 300, TimeUnit.MILLISECONDS)
+                    .map(Long::intValue)
+                    .startWith(1);
         }
     }
 
