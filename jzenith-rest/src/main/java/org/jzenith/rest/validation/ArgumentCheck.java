@@ -1,6 +1,5 @@
 package org.jzenith.rest.validation;
 
-import jakarta.validation.Validator;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.groups.Default;
 import jakarta.validation.metadata.MethodDescriptor;
@@ -15,9 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the arguments of one method. If the only constraints are those of the objects themselves, it validates just
- * these objects, which costs less than validating a method call. If one of them is invalid, it validates the call,
- * because the violations of a call name the argument. Safe on any thread.
+ * Checks the arguments of one method. If the only constraints are those of the objects themselves, it checks just these
+ * objects, by {@link CompiledConstraints} first, which costs less than validating a method call. If one of them is
+ * invalid, it validates the call, because the violations of a call name the argument. Safe on any thread.
  */
 public final class ArgumentCheck {
 
@@ -57,13 +56,16 @@ public final class ArgumentCheck {
             plan = known;
         }
         Plan chosen = known;
-        if (chosen.whole() || !validator.isValid(with -> haveNoViolation(with, chosen, values))) {
+        if (chosen.whole()
+                || !(areValid(chosen, values, validator.compiled()::admit)
+                        || validator.isValid(with -> areValid(
+                                chosen, values, value -> with.validate(value).isEmpty())))) {
             validator.validate(
                     languages, method, with -> with.forExecutables().validateParameters(resource, method, values));
         }
     }
 
-    private static boolean haveNoViolation(Validator with, Plan known, @Nullable Object[] values) {
+    private static boolean areValid(Plan known, @Nullable Object[] values, Predicate<Object> check) {
         for (int index : known.required()) {
             if (values[index] == null) {
                 return false;
@@ -71,7 +73,7 @@ public final class ArgumentCheck {
         }
         for (int index : known.alone()) {
             Object value = values[index];
-            if (value != null && !with.validate(value).isEmpty()) {
+            if (value != null && !check.test(value)) {
                 return false;
             }
         }

@@ -108,8 +108,25 @@ final class DeclaredConstraints {
         return false;
     }
 
+    /** Returns whether a getter of a property has a constraint, in a class, a superclass or an interface. */
+    static boolean areOnGetterOf(Class<?> type, String property) {
+        for (Class<?> each : hierarchy(type)) {
+            for (Method method : each.getDeclaredMethods()) {
+                if (method.getParameterCount() == 0 && isGetter(method.getName(), property) && areOnResult(method)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isGetter(String method, String property) {
+        return (method.startsWith("get") && method.substring("get".length()).equalsIgnoreCase(property))
+                || (method.startsWith("is") && method.substring("is".length()).equalsIgnoreCase(property));
+    }
+
     /** Returns a class with all its superclasses and interfaces. */
-    private static List<Class<?>> hierarchy(Class<?> type) {
+    static List<Class<?>> hierarchy(Class<?> type) {
         List<Class<?>> all = new ArrayList<>();
         all.add(type);
         if (type.getSuperclass() != null && type.getSuperclass() != Object.class) {

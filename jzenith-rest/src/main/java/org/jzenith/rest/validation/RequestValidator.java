@@ -31,12 +31,14 @@ import org.jzenith.core.async.AsyncTypes;
 public final class RequestValidator implements GeneralValidator, AutoCloseable {
 
     /** Validates values of clients. */
-    private record ArgumentValidator(Validator validator, BoundedMessageInterpolator messages) {
+    private record ArgumentValidator(
+            Validator validator, CompiledConstraints compiled, BoundedMessageInterpolator messages) {
 
         static ArgumentValidator of(ValidatorFactory factory) {
             BoundedMessageInterpolator messages = new BoundedMessageInterpolator(factory.getMessageInterpolator());
-            return new ArgumentValidator(
-                    factory.usingContext().messageInterpolator(messages).getValidator(), messages);
+            Validator validator =
+                    factory.usingContext().messageInterpolator(messages).getValidator();
+            return new ArgumentValidator(validator, new CompiledConstraints(validator), messages);
         }
     }
 
@@ -157,6 +159,11 @@ public final class RequestValidator implements GeneralValidator, AutoCloseable {
     /** Returns the constraints of a class. */
     BeanDescriptor descriptor(Class<?> type) {
         return arguments().validator().getConstraintsForClass(type);
+    }
+
+    /** Returns what finds out quickly that an object is valid. */
+    CompiledConstraints compiled() {
+        return arguments().compiled();
     }
 
     /** Returns whether a validation finds no violation. It ends at the first one. */
