@@ -218,8 +218,8 @@ public final class Http2Connection extends ServerConnection {
         if (end || stream.isAnswered()) {
             unsent(stream, stream.waiting());
         }
-        if (end) {
-            channel().netty().eventLoop().execute(() -> endRequest(id));
+        if (end && http2.isArriving(id)) {
+            channel().netty().eventLoop().execute(() -> endRequest(id)); // Its last frame is being sent now.
         }
     }
 

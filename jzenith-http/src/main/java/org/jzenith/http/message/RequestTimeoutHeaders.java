@@ -1,6 +1,7 @@
 package org.jzenith.http.message;
 
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,12 @@ public final class RequestTimeoutHeaders {
     /** Returned if the client sends no timeout. */
     public static final long NONE = -1;
 
-    private static final CharSequence[] MILLIS = {"x-request-timeout-ms", "x-envoy-expected-rq-timeout-ms"};
-    private static final CharSequence GRPC = "grpc-timeout";
+    private static final CharSequence[] MILLIS = {
+        HttpHeaders.createOptimized("x-request-timeout-ms"),
+        HttpHeaders.createOptimized("x-envoy-expected-rq-timeout-ms")
+    };
+
+    private static final CharSequence GRPC = HttpHeaders.createOptimized("grpc-timeout");
     /** The maximal number of digits of gRPC. In milliseconds, that is a day. */
     private static final int MAX_DIGITS = 8;
 

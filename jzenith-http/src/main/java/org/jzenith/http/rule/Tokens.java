@@ -23,7 +23,12 @@ public final class Tokens {
 
     /** Returns whether a text is a token. */
     public static boolean isToken(String text) {
-        return !text.isEmpty() && text.chars().allMatch(c -> isToken((char) c));
+        for (int i = 0; i < text.length(); i++) {
+            if (!isToken(text.charAt(i))) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 
     /** Returns whether a character may be in the value of a header or in quotes (RFC 9110 section 5.5). */
