@@ -7,7 +7,7 @@ export LC_ALL=C
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=${1:-3} port=18120 connections=32 client_cpus=1 pool_size=16 tokens=200 secret=a-secret-of-48-bytes-for-benchmarks-only-really--
 kinds=(article favorite create list feed) report_jar=$root/benchmarks/report/target/report.jar
-read -ra servers <<<"${SERVERS:-jzenith jzenith-blocking quarkus spring}"
+read -ra servers <<<"${SERVERS:-jzenith jzenith-blocking handwritten quarkus spring}"
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 major=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.specification\.version = //p')
 jvm_options=()
