@@ -5,7 +5,6 @@ import jakarta.validation.Validator;
 import jakarta.validation.metadata.BeanDescriptor;
 import jakarta.validation.metadata.PropertyDescriptor;
 import java.lang.reflect.Field;
-import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,13 +49,7 @@ final class CompiledConstraints {
 
     CompiledConstraints(Validator validator) {
         this.validator = validator;
-        this.isOff = isCustomized();
-    }
-
-    private static boolean isCustomized() {
-        ClassLoader ofThread = Thread.currentThread().getContextClassLoader(); // Hibernate Validator looks here first
-        ClassLoader loader = ofThread == null ? CompiledConstraints.class.getClassLoader() : ofThread;
-        return CUSTOMIZATIONS.stream().anyMatch(file -> loader.getResource(file) != null);
+        this.isOff = CUSTOMIZATIONS.stream().anyMatch(MessageLanguages::isFile);
     }
 
     /** Returns whether an object is certainly valid. If not, it may be valid nevertheless. */
@@ -124,11 +117,6 @@ final class CompiledConstraints {
         if (fields.size() != 1 || DeclaredConstraints.areOnGetterOf(type, name)) {
             return null;
         }
-        Field field = fields.get(0);
-        try {
-            return field.trySetAccessible() ? field : null;
-        } catch (InaccessibleObjectException | SecurityException e) {
-            return null;
-        }
+        return fields.get(0).trySetAccessible() ? fields.get(0) : null;
     }
 }

@@ -64,10 +64,15 @@ final class MessageLanguages {
     }
 
     private static boolean isTranslated(Locale locale) {
-        ClassLoader ofThread = Thread.currentThread().getContextClassLoader(); // Hibernate Validator looks here first
-        ClassLoader loader = ofThread == null ? MessageLanguages.class.getClassLoader() : ofThread;
         return BUNDLES.stream()
                 .map(bundle -> FILES.toResourceName(FILES.toBundleName(bundle, locale), "properties"))
-                .anyMatch(file -> loader.getResource(file) != null);
+                .anyMatch(MessageLanguages::isFile);
+    }
+
+    /** Returns whether Hibernate Validator would find a file. */
+    static boolean isFile(String name) {
+        ClassLoader ofThread = Thread.currentThread().getContextClassLoader(); // Hibernate Validator looks here first
+        ClassLoader loader = ofThread == null ? MessageLanguages.class.getClassLoader() : ofThread;
+        return loader.getResource(name) != null;
     }
 }
