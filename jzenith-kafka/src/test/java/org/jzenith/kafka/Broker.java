@@ -1,5 +1,7 @@
 package org.jzenith.kafka;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,19 +10,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -64,12 +71,20 @@ final class Broker {
         return name;
     }
 
+    /** Creates a topic, and waits until the brokers lead all its partitions: they announce it before that. */
     void create(String name, int partitions) throws Exception {
         try (Admin admin = admin()) {
             admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
                     .all()
                     .get(1, TimeUnit.MINUTES);
+            admin.listOffsets(latest(name, partitions)).all().get(1, TimeUnit.MINUTES);
         }
+    }
+
+    private static Map<TopicPartition, OffsetSpec> latest(String topic, int partitions) {
+        return IntStream.range(0, partitions)
+                .boxed()
+                .collect(Collectors.toMap(number -> new TopicPartition(topic, number), number -> OffsetSpec.latest()));
     }
 
     /** Deletes the records of the first partition before an offset, as the retention of a topic does. */
@@ -109,11 +124,14 @@ final class Broker {
     /** Sends orders 0 to {@code count - 1}, each with the remainder by {@code keys} as its key. */
     void sendOrders(String topic, int count, int keys) {
         try (KafkaProducer<String, String> producer = producer()) {
+            List<Future<RecordMetadata>> sent = new ArrayList<>();
             for (int number = 0; number < count; number++) {
                 String key = "c" + number % keys;
-                var unused = producer.send(new ProducerRecord<>(topic, key, order(key, number)));
+                sent.add(producer.send(new ProducerRecord<>(topic, key, order(key, number))));
             }
-            producer.flush();
+            for (Future<RecordMetadata> record : sent) {
+                assertThat(record).succeedsWithin(Duration.ofMinutes(3));
+            }
         }
     }
 
@@ -130,6 +148,21 @@ final class Broker {
             return offsets.entrySet().stream()
                     .filter(entry -> entry.getKey().topic().equals(topic))
                     .mapToLong(entry -> entry.getValue().offset())
+                    .sum();
+        }
+    }
+
+    /** Returns how many records a topic has received. */
+    long sent(String topic) throws Exception {
+        try (Admin admin = admin()) {
+            int partitions = admin.describeTopics(Set.of(topic))
+                    .allTopicNames()
+                    .get(1, TimeUnit.MINUTES)
+                    .get(topic)
+                    .partitions()
+                    .size();
+            return admin.listOffsets(latest(topic, partitions)).all().get(1, TimeUnit.MINUTES).values().stream()
+                    .mapToLong(ListOffsetsResultInfo::offset)
                     .sum();
         }
     }

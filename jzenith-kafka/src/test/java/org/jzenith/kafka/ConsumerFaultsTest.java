@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +40,14 @@ class ConsumerFaultsTest {
     @TempDir
     Path folder;
 
+    private final List<ApplicationProcess> started = new ArrayList<>();
+
+    @RegisterExtension
+    final TestExecutionExceptionHandler outputs = (context, failure) -> {
+        explain(failure);
+        throw failure;
+    };
+
     private Path file;
     private String topic;
 
@@ -45,6 +55,14 @@ class ConsumerFaultsTest {
     void createTopic() throws Exception {
         topic = BROKER.topic(6);
         file = Files.createFile(folder.resolve("handled.txt"));
+    }
+
+    /** Adds what is handled and committed, and what the processes have written. */
+    private void explain(Throwable failure) throws Exception {
+        failure.addSuppressed(new AssertionError(lines().size() + " lines, "
+                + lines().stream().map(Line::number).distinct().count() + " orders, "
+                + BROKER.committed(topic + "-group", topic) + " of " + BROKER.sent(topic) + " records committed"));
+        started.forEach(process -> failure.addSuppressed(new AssertionError(process + ":\n" + process.output())));
     }
 
     /** What has been handled, in this order. */
@@ -70,7 +88,7 @@ class ConsumerFaultsTest {
     }
 
     private ApplicationProcess start(String protocol, String sessionTimeout) {
-        return ApplicationProcess.of(OrderWriter.class)
+        ApplicationProcess process = ApplicationProcess.of(OrderWriter.class)
                 .withArguments(
                         file.toString(),
                         topic,
@@ -84,6 +102,8 @@ class ConsumerFaultsTest {
                 .withJvmOptions("-Xmx128m", "-Dlogback.configurationFile=process-logback.xml")
                 .withDeadline(Duration.ofMinutes(4))
                 .start();
+        started.add(process);
+        return process;
     }
 
     /** Waits for so many lines, or for as many as there are orders: a fast machine has handled all by then. */
