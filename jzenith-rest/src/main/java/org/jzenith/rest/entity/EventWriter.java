@@ -2,7 +2,6 @@ package org.jzenith.rest.entity;
 
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.OutboundSseEvent;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.Type;
@@ -28,19 +27,30 @@ public final class EventWriter implements ElementWriter {
         this.dataType = dataType;
     }
 
+    /** Writes one event. */
+    public void writeTo(OutputStream out, OutboundSseEvent event) throws IOException {
+        ElementBuffer buffer = new ElementBuffer();
+        write(event, buffer);
+        release();
+        buffer.writeTo(out);
+    }
+
     @Override
-    public void write(Object element, OutputStream out) throws IOException {
+    public void write(Object element, ElementBuffer out) throws IOException {
         if (element instanceof OutboundSseEvent event) {
-            write(event, out);
+            fields(event, out);
         } else {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            values.write(element, element.getClass(), typeOf(element), bytes);
-            data(bytes, out);
+            data(element, element.getClass(), null, typeOf(element), out);
         }
         out.write('\n');
     }
 
-    private void write(OutboundSseEvent event, OutputStream out) throws IOException {
+    @Override
+    public void release() {
+        values.release();
+    }
+
+    private void fields(OutboundSseEvent event, ElementBuffer out) throws IOException {
         lines("", event.getComment(), out);
         field("event", event.getName(), out);
         field("id", event.getId(), out);
@@ -50,14 +60,12 @@ public final class EventWriter implements ElementWriter {
         if (event.getData() != null) {
             Type generic = event.getGenericType() == null ? event.getType() : event.getGenericType();
             boolean hasMediaType = !(event instanceof OutboundSseEventImpl impl) || impl.isMediaTypeSet();
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            values.write(
+            data(
                     event.getData(),
                     event.getType(),
                     generic,
                     hasMediaType ? event.getMediaType() : typeOf(event.getData()),
-                    bytes);
-            data(bytes, out);
+                    out);
         }
     }
 
@@ -68,19 +76,35 @@ public final class EventWriter implements ElementWriter {
         return value instanceof CharSequence ? MediaType.TEXT_PLAIN_TYPE : MediaType.APPLICATION_JSON_TYPE;
     }
 
-    private static void data(ByteArrayOutputStream bytes, OutputStream out) throws IOException {
-        lines("data", bytes.toString(StandardCharsets.UTF_8), out);
+    /** JSON has one line, unless it contains raw text. */
+    private void data(Object value, Class<?> type, @Nullable Type genericType, MediaType as, ElementBuffer out)
+            throws IOException {
+        int begin = out.size();
+        out.append("data: ");
+        int from = out.size();
+        if (genericType == null) {
+            values.write(value, type, as, out);
+        } else {
+            values.write(value, type, genericType, as, out);
+        }
+        if (out.hasLineEnd(from)) {
+            String text = new String(out.cut(from), StandardCharsets.UTF_8);
+            out.cut(begin);
+            lines("data", text, out);
+        } else {
+            out.write('\n');
+        }
     }
 
-    private static void lines(String field, @Nullable String text, OutputStream out) throws IOException {
+    private static void lines(String field, @Nullable String text, ElementBuffer out) {
         if (text != null) {
             for (String line : LINE_END.split(text, -1)) {
-                out.write((field + ": " + line + '\n').getBytes(StandardCharsets.UTF_8));
+                out.writeBytes((field + ": " + line + '\n').getBytes(StandardCharsets.UTF_8));
             }
         }
     }
 
-    private static void field(String field, @Nullable String value, OutputStream out) throws IOException {
+    private static void field(String field, @Nullable String value, ElementBuffer out) {
         if (value != null) {
             lines(field, LINE_END.matcher(value).replaceAll(" "), out);
         }

@@ -1,8 +1,8 @@
 package org.jzenith.rest.entity;
 
-import java.io.ByteArrayOutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.async.AsyncFailure;
@@ -25,10 +25,10 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     private final AsyncOutputStream out;
     private final RequestContext request;
     private final int prefetch;
-    private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
+    private final ElementBuffer gathered = new ElementBuffer();
     private @Nullable Subscription upstream;
-    /** Completes when the client has received enough. */
-    private CompletionStage<Void> room = CompletableFuture.completedFuture(null);
+    /** Completes when the client has received enough; null if it has. */
+    private @Nullable CompletionStage<Void> room;
 
     /** The largest element so far, in bytes, and the counted memory of the buffer and the waiting elements. */
     private long largest;
@@ -73,28 +73,25 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     private void begin() {
         if (!begun) {
             begun = true;
-            gathered.writeBytes(format.begin());
+            gathered.append(format.begin());
         }
     }
 
-    /** Runs within the request: the writers of elements may need the request's data. */
+    /** Called within the request: the writers of elements may need the request's data. */
     @Override
     public void onNext(Object element) {
-        if (!isOver()) {
-            request.run(() -> write(element));
+        if (isOver()) {
+            return;
         }
-    }
-
-    private void write(Object element) {
         begin();
         try {
             if (!first) {
-                gathered.writeBytes(format.between());
+                gathered.append(format.between());
             }
             first = false;
             int before = gathered.size();
             elements.write(element, gathered);
-            gathered.writeBytes(format.after());
+            gathered.append(format.after());
             count(gathered.size() - before);
         } catch (Throwable e) { // Errors too: otherwise, the stream would wait forever for the next request.
             OutOfMemory.check(e);
@@ -104,13 +101,22 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
         }
         if (gathered.size() >= PIECE) {
             push(); // Then other work gets its turn, because this stream may be endless.
-            room.whenComplete((nothing, failure) -> request.runLater(() -> next(failure)));
+            withRoom(failure -> request.runLater(() -> next(failure)));
         } else {
             if (!flushComes) {
                 flushComes = true;
                 request.runLater(this::flush);
             }
-            room.whenComplete((nothing, failure) -> next(failure));
+            withRoom(this::next);
+        }
+    }
+
+    /** Calls an action when the client has received enough, or with the failure of the writing. */
+    private void withRoom(Consumer<@Nullable Throwable> action) {
+        if (room == null) {
+            action.accept(null);
+        } else {
+            room.whenComplete((nothing, failure) -> action.accept(failure));
         }
     }
 
@@ -138,8 +144,11 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
      * write.
      */
     private void push() {
+        elements.release();
         if (gathered.size() > 0) {
-            room = out.asyncWrite(gathered.toByteArray());
+            CompletableFuture<Void> written =
+                    out.asyncWrite(gathered.toByteArray()).toCompletableFuture();
+            room = written.isDone() && !written.isCompletedExceptionally() ? null : written;
             gathered.reset();
         }
     }
@@ -155,7 +164,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     /** Comes without a request, maybe long before the client has received the last element. */
     @Override
     public void onComplete() {
-        room.whenComplete((nothing, failure) -> {
+        withRoom(failure -> {
             if (failure == null) {
                 end();
             } else {
@@ -167,7 +176,7 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     private void end() {
         if (!isOver()) {
             begin();
-            gathered.writeBytes(format.end());
+            gathered.append(format.end());
             push();
             request.run(() -> complete(null));
         }

@@ -1,7 +1,6 @@
 package org.jzenith.rest.entity;
 
 import jakarta.ws.rs.core.MediaType;
-import java.nio.charset.StandardCharsets;
 
 /** The text before, between and after the elements of a stream in its media type. */
 enum StreamFormat {
@@ -38,19 +37,19 @@ enum StreamFormat {
         return type.getSubtype().endsWith("ndjson") || type.getSubtype().equals("jsonl") ? LINES : ARRAY;
     }
 
-    byte[] begin() {
-        return begin.getBytes(StandardCharsets.US_ASCII);
+    String begin() {
+        return begin;
     }
 
-    byte[] between() {
-        return between.getBytes(StandardCharsets.US_ASCII);
+    String between() {
+        return between;
     }
 
-    byte[] after() {
-        return after.getBytes(StandardCharsets.US_ASCII);
+    String after() {
+        return after;
     }
 
-    byte[] end() {
-        return end.getBytes(StandardCharsets.US_ASCII);
+    String end() {
+        return end;
     }
 }

@@ -1,29 +1,29 @@
 package org.jzenith.rest.entity;
 
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.concurrent.Executor;
 
 /**
- * Runs the actions of a stream on the event loop of its response. During the subscription, it runs them at once,
- * otherwise later, never in the middle of another request. If a source emits at once, its buffers are full and counted
- * at the end of its subscription, so that the server can refuse the next requests.
+ * Runs the actions of a stream within the request, on the event loop of its response: one action takes all elements
+ * that are there. During the subscription, it runs them at once, otherwise later, never in the middle of another
+ * request. If a source emits at once, its buffers are full and counted at the end of its subscription, so that the
+ * server can refuse the next requests.
  */
 final class StreamStart implements Executor {
 
-    private final Context eventLoop;
+    private final RequestContext request;
     /** Set on the event loop while it subscribes. */
     private volatile boolean subscribing;
 
-    StreamStart(Context eventLoop) {
-        this.eventLoop = eventLoop;
+    StreamStart(RequestContext request) {
+        this.request = request;
     }
 
     /** Subscribes, on the event loop. */
     void run(Runnable subscription) {
         subscribing = true;
         try {
-            subscription.run();
+            request.run(subscription);
         } finally {
             subscribing = false;
         }
@@ -31,10 +31,10 @@ final class StreamStart implements Executor {
 
     @Override
     public void execute(Runnable action) {
-        if (subscribing && Vertx.currentContext() == eventLoop) {
+        if (subscribing && Vertx.currentContext() == request.eventLoop()) {
             action.run();
         } else {
-            eventLoop.runOnContext(nothing -> action.run());
+            request.runLater(action);
         }
     }
 }

@@ -72,7 +72,7 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
         Annotation[] known = annotations == null ? new Annotation[0] : annotations;
         StreamBodySubscriber write =
                 new StreamBodySubscriber(format, elements(genericType, known, mediaType), out, request, prefetch());
-        StreamStart start = new StreamStart(request.eventLoop());
+        StreamStart start = new StreamStart(request);
         Flowable<?> onEventLoop = flowable(stream).observeOn(Schedulers.from(start), false, prefetch());
         if (Vertx.currentContext() == request.eventLoop()) {
             start(write, onEventLoop, request, start);

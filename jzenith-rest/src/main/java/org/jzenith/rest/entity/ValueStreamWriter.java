@@ -56,7 +56,7 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
                 new ValueWriter(providers, elementType(genericType), annotations, MediaType.APPLICATION_JSON_TYPE);
         StreamFormat format = StreamFormat.of(mediaType);
         if (format != StreamFormat.EVENTS) {
-            return format == StreamFormat.LINES ? ElementWriter.onOneLine(values) : values;
+            return format == StreamFormat.LINES ? new LineWriter(values) : values;
         }
         return new EventWriter(
                 values,

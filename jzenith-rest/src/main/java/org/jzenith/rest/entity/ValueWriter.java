@@ -1,12 +1,13 @@
 package org.jzenith.rest.entity;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.jakarta.rs.cfg.ObjectWriterInjector;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
@@ -28,6 +29,8 @@ public final class ValueWriter implements ElementWriter {
     private final MultivaluedMap<String, Object> noHeaders = new Headers<>();
     /** The writer of the last element: most streams have elements of one class. */
     private @Nullable Known known;
+    /** Writes with the writer of the last element: to create one takes longer than to write a small element. */
+    private @Nullable JsonGenerator generator;
 
     /**
      * A writer for elements of one class.
@@ -54,7 +57,7 @@ public final class ValueWriter implements ElementWriter {
 
     /** In any media type, even JSON, a string is a body of its own; as an element it must be a JSON string. */
     @Override
-    public void write(Object element, OutputStream out) throws IOException {
+    public void write(Object element, ElementBuffer out) throws IOException {
         Class<?> type = element instanceof CharSequence ? Object.class : element.getClass();
         write(element, type, mediaType, out);
     }
@@ -63,23 +66,43 @@ public final class ValueWriter implements ElementWriter {
      * Writes an element as its declared type, if that is more precise than its own class, for example about the content
      * of a list or a map.
      */
-    void write(Object element, Class<?> type, MediaType as, OutputStream out) throws IOException {
+    void write(Object element, Class<?> type, MediaType as, ElementBuffer out) throws IOException {
         Type generic = declared == null || declared instanceof Class<?> || declared instanceof TypeVariable<?>
                 ? type
                 : declared;
         write(element, type, generic, as, out);
     }
 
-    void write(Object value, Class<?> type, Type genericType, MediaType as, OutputStream out) throws IOException {
+    void write(Object value, Class<?> type, Type genericType, MediaType as, ElementBuffer out) throws IOException {
         Known writer = known;
         if (writer == null || !writer.isOf(type, genericType, as)) {
+            release();
             writer = known(type, genericType, as);
             known = writer;
         }
         if (writer.json() != null && ObjectWriterInjector.get() == null) {
-            writer.json().writeValue(out, value);
+            JsonGenerator json = generator;
+            if (json == null) {
+                json = writer.json().createGenerator(out);
+                generator = json;
+            }
+            writer.json().writeValue(json, value);
+            json.flush();
         } else {
             writer.any().writeTo(value, type, genericType, annotations, as, noHeaders, out);
+        }
+    }
+
+    @Override
+    public void release() {
+        JsonGenerator json = generator;
+        if (json != null) {
+            generator = null;
+            try {
+                json.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // The buffer has none.
+            }
         }
     }
 
@@ -92,6 +115,11 @@ public final class ValueWriter implements ElementWriter {
         }
         ObjectWriter json =
                 writer instanceof JsonProvider provider ? provider.writer(type, genericType, annotations, as) : null;
-        return new Known(type, genericType, as, writer, json);
+        return new Known(
+                type,
+                genericType,
+                as,
+                writer,
+                json == null ? null : json.withRootValueSeparator("")); // Not a space between two elements.
     }
 }

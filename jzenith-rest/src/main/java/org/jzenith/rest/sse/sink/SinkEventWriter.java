@@ -45,7 +45,7 @@ final class SinkEventWriter implements MessageBodyWriter<OutboundSseEvent> {
             OutputStream out) {
         try {
             new EventWriter(new ValueWriter(providers, null, annotations, MediaType.APPLICATION_JSON_TYPE), mediaType)
-                    .write(event, out);
+                    .writeTo(out, event);
         } catch (Throwable e) {
             OutOfMemory.check(e);
             throw new ProcessingException("an event could not be written", e);
