@@ -7,7 +7,7 @@ export LC_ALL=C
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=${1:-3} port=18120 connections=32 client_cpus=1 pool_size=16 tokens=200 secret=a-secret-of-48-bytes-for-benchmarks-only-really--
 kinds=(article favorite create list feed) report_jar=$root/benchmarks/report/target/report.jar
-read -ra servers <<<"${SERVERS:-jzenith jzenith-blocking handwritten quarkus spring}"
+read -ra servers <<<"${SERVERS:-jzenith jzenith-blocking handwritten quarkus quarkus-reactive spring}"
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 major=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.specification\.version = //p')
 jvm_options=()
@@ -97,20 +97,24 @@ postgresql_ticks() {
     echo $((total))
 }
 
-# Starts a server with an empty database, which it migrates, and fills that.
+# Starts a server with an empty database, which it migrates, and fills that. Sets first_response_ms and start_cpu_seconds.
 start_server() { # <server>
     sql "drop schema public cascade" "create schema public"
     jzenith_arguments=(--rest.host=127.0.0.1 --logging.level=warn --security.jwt.secret="$secret" --postgresql.host="$PG_HOST"
         --postgresql.port="$PG_PORT" --postgresql.database="$PG_DB" --postgresql.username="$PG_USER" --postgresql.password="$PG_PASSWORD"
         --postgresql.pool-size="$pool_size")
     describe "$1"
+    local began_us
+    began_us=$(now_us)
     REST_PORT=$port JWT_SECRET=$secret JWT_SECRET_BASE64URL=$(printf %s "$secret" | base64 -w 0 | tr '+/' '-_' | tr -d '=') \
         taskset -c 0 "$java" -Xmx512m "${jvm_options[@]}" "${command[@]}" >>"$log" 2>&1 &
     pid=$!
     until taskset -c "$client_cpus" curl -sf -o /dev/null "http://127.0.0.1:$port/api/articles?limit=1"; do
         kill -0 "$pid" 2>/dev/null || fail "$1 did not start: $(tail -n 20 "$log")"
-        pause 0.2
+        pause 0.02
     done
+    first_response_ms=$((($(now_us) - began_us) / 1000))
+    start_cpu_seconds=$(awk "BEGIN { printf \"%.2f\", $(process_ticks "$pid") / $hertz }")
     sql "$root/benchmarks/conduit/fill.sql" "vacuum analyze"
 }
 
@@ -187,6 +191,9 @@ for ((round = 1; round <= rounds; round++)); do
         for kind in "${kinds[@]}"; do
             measure_kind "after 30 s" "$round" "$server" "$kind" 5
         done
+        sample "start and memory" "$round" process "$server" first_response_ms "$first_response_ms"
+        sample "start and memory" "$round" process "$server" start_cpu_seconds "$start_cpu_seconds"
+        sample "start and memory" "$round" process "$server" rss_mb "$(awk '/^VmRSS:/ { printf "%.1f", $2 / 1024 }' "/proc/$pid/status")"
         stop_server
     done
 done

@@ -5,13 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Prints what {@code conduit.sh} measured as tables in Markdown, one for each section: medians, and in parentheses the
- * medians of the ratios to {@code jzenith} within a round.
+ * Prints what {@code conduit.sh} measured as tables in Markdown, one for each section, with a column for what was
+ * measured in it: medians, and in parentheses the medians of the ratios to {@code jzenith} within a round.
  */
 public final class ConduitTable {
 
@@ -21,7 +22,10 @@ public final class ConduitTable {
             Metric.P99_MS,
             Metric.SERVER_MICROSECONDS,
             Metric.DATABASE_MICROSECONDS,
-            Metric.ERRORS);
+            Metric.ERRORS,
+            Metric.FIRST_RESPONSE_MS,
+            Metric.START_CPU_SECONDS,
+            Metric.RSS_MB);
 
     private final Samples samples;
     private final StringBuilder text = new StringBuilder();
@@ -50,10 +54,14 @@ public final class ConduitTable {
 
     private void section(String section) {
         text.append("\n## ").append(section).append("\n\n| | server |");
-        METRICS.forEach(metric -> text.append(' ').append(metric.label()).append(" |"));
-        text.append("\n|---|---|").append("---|".repeat(METRICS.size())).append('\n');
+        Set<String> measured = names(section, Samples.Key::metric).collect(Collectors.toSet());
+        List<Metric> columns = METRICS.stream()
+                .filter(metric -> measured.contains(metric.id()))
+                .toList();
+        columns.forEach(metric -> text.append(' ').append(metric.label()).append(" |"));
+        text.append("\n|---|---|").append("---|".repeat(columns.size())).append('\n');
         names(section, Samples.Key::scenario).forEach(scenario -> names(section, Samples.Key::server)
-                .forEach(server -> row(new Samples.Key(section, scenario, server, ""))));
+                .forEach(server -> row(new Samples.Key(section, scenario, server, ""), columns)));
     }
 
     private Stream<String> names(String section, Function<Samples.Key, String> name) {
@@ -63,13 +71,13 @@ public final class ConduitTable {
                 .distinct();
     }
 
-    private void row(Samples.Key row) {
+    private void row(Samples.Key row, List<Metric> columns) {
         text.append("| ")
                 .append(row.scenario())
                 .append(" | ")
                 .append(row.server())
                 .append(" | ")
-                .append(METRICS.stream().map(metric -> cell(row, metric)).collect(Collectors.joining(" | ")))
+                .append(columns.stream().map(metric -> cell(row, metric)).collect(Collectors.joining(" | ")))
                 .append(" |\n");
     }
 

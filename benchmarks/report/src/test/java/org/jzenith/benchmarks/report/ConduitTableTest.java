@@ -36,7 +36,8 @@ class ConduitTableTest {
                 .contains(
                         "- jdk: 25",
                         "## after 8 s",
-                        "| list | jzenith | 200 | - | - | - | - | - |",
-                        "| list | spring | 80 (0.50) | - | - | - | - | 0 |");
+                        "| | server | requests per second | errors |",
+                        "| list | jzenith | 200 | - |",
+                        "| list | spring | 80 (0.50) | 0 |");
     }
 }
