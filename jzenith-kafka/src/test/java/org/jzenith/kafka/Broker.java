@@ -30,11 +30,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenith;
 import org.jzenith.devservices.KafkaCluster;
+import org.jzenith.testing.servers.TimeLimit;
 
 /** One broker for all tests of this JVM, with topics for each of them. */
 final class Broker {
@@ -71,13 +73,26 @@ final class Broker {
         return name;
     }
 
-    /** Creates a topic, and waits until the brokers lead all its partitions: they announce it before that. */
+    /** Creates a topic, and waits until the brokers lead all its partitions: they confirm it before they know it. */
     void create(String name, int partitions) throws Exception {
         try (Admin admin = admin()) {
             admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
                     .all()
                     .get(1, TimeUnit.MINUTES);
-            admin.listOffsets(latest(name, partitions)).all().get(1, TimeUnit.MINUTES);
+            new TimeLimit(Duration.ofMinutes(2))
+                    .await(name + " has leaders", () -> hasLeaders(admin, name, partitions));
+        }
+    }
+
+    private static boolean hasLeaders(Admin admin, String topic, int partitions) throws Exception {
+        try {
+            admin.listOffsets(latest(topic, partitions)).all().get(1, TimeUnit.MINUTES);
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RetriableException) {
+                return false;
+            }
+            throw e;
         }
     }
 

@@ -10,13 +10,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -63,11 +60,7 @@ class KafkaOutboxFaultsTest {
     void start() throws Exception {
         database = PostgresqlCluster.start();
         kafka = KafkaCluster.start();
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-            admin.createTopics(List.of(new NewTopic("counters", Optional.of(PARTITIONS), Optional.empty())))
-                    .all()
-                    .get(1, TimeUnit.MINUTES);
-        }
+        Broker.of(kafka).create("counters", PARTITIONS);
         application = OutboxRelay.application(arguments())
                 .withConfiguration("outbox.enabled", "false")
                 .start();

@@ -7,13 +7,9 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -50,15 +46,11 @@ class KafkaOutboxTest {
     static void start() throws Exception {
         database = PostgresqlCluster.start();
         kafka = KafkaCluster.start();
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-            admin.createTopics(List.of(
-                            new NewTopic("orders", Optional.of(3), Optional.empty()),
-                            new NewTopic("fenced", Optional.of(1), Optional.empty()),
-                            new NewTopic("shop-orders.dead", Optional.of(1), Optional.empty()),
-                            new NewTopic("shop-fenced.dead", Optional.of(1), Optional.empty())))
-                    .all()
-                    .get(1, TimeUnit.MINUTES);
-        }
+        Broker broker = Broker.of(kafka);
+        broker.create("orders", 3);
+        broker.create("fenced", 1);
+        broker.create("shop-orders.dead", 1);
+        broker.create("shop-fenced.dead", 1);
     }
 
     @AfterAll
