@@ -434,7 +434,7 @@ public final class BridgeResponse implements HttpResponse {
 
     /** HTTP/1.0 has no chunks: a body in parts ends with its connection (RFC 9112 section 6.3). */
     private void commit(boolean inParts) {
-        BridgeLocation.resolve(headers, uri.get());
+        BridgeLocation.resolve(headers, uri);
         ResponseHead.write(response, status, headers, providers);
         ReasonPhrase own = phrase != null && phrase.status() == status ? phrase : ReasonPhrase.unregistered(status);
         if (own != null) {

@@ -20,6 +20,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
+import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.ApplicationException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.async.AsyncFailure;
@@ -441,6 +442,16 @@ final class CompiledCall implements AsyncObserver, SelfScoped, Runnable {
             value = result;
             proceed();
         }
+    }
+
+    /** Returns the encoder of the entity of a response to the result. */
+    EntityEncoder encoder(BuiltResponse answer) {
+        return sender().encoder(exchange, cached, method, value, answer);
+    }
+
+    /** Passes a response whose entity has a media type to the writers of RESTEasy, without filters and negotiation. */
+    void write(BuiltResponse answer) {
+        answerByRestEasy(part -> part.write(answer));
     }
 
     /** Passes the result to RESTEasy, which answers. */

@@ -60,14 +60,14 @@ final class ResponseFilters implements Step {
     @Override
     public boolean run(CompiledCall call) {
         Object value = call.value();
-        if (intercepted || !ResponseSender.isPlain(call.method(), value)) {
+        if (intercepted || !(call.method().isStream(value) || ResponseSender.isPlain(call.method(), value))) {
             call.answerByRestEasy();
             return false;
         }
         BuiltResponse answer = call.method().responseTo(value);
         EntityEncoder encoder = null;
         if (answer.getEntity() != null) {
-            encoder = call.sender().encoder(call.exchange(), call.cached(), call.method(), value, answer);
+            encoder = call.encoder(answer);
             if (encoder.mediaType() == null) { // RESTEasy refuses the entity.
                 call.answerByRestEasy();
                 return false;

@@ -1,5 +1,8 @@
 package org.jzenith.rest.compiled;
 
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,12 +19,28 @@ record Sending(boolean intercepted) implements Step {
     @Override
     public boolean run(CompiledCall call) {
         boolean begun = call.isMatched() && call.matched().isResponseBegun();
-        if (!intercepted && !begun && isSent(call)) {
+        if (intercepted || begun) {
+            call.answerByRestEasy();
+        } else if (isSent(call)) {
             call.sent();
+        } else if (call.method().isStream(call.value())) {
+            stream(call);
         } else {
             call.answerByRestEasy();
         }
         return false;
+    }
+
+    /** RESTEasy chooses the writer of a stream only once for all requests with the same headers. */
+    private static void stream(CompiledCall call) {
+        BuiltResponse answer = call.method().responseTo(call.value());
+        MediaType type = call.encoder(answer).mediaType();
+        if (type == null) { // RESTEasy refuses it.
+            call.answerByRestEasy();
+        } else {
+            answer.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, type);
+            call.write(answer);
+        }
     }
 
     private static boolean isSent(CompiledCall call) {

@@ -4,7 +4,7 @@ import io.reactivex.Flowable;
 import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import jakarta.ws.rs.HttpMethod;
+import io.vertx.core.http.HttpMethod;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -21,8 +21,8 @@ import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
-import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.spi.Exchange;
 
 /** Writes a stream at the pace of the client. Elements may arrive on any thread. */
 abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
@@ -89,8 +89,8 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
     }
 
     static boolean isForHead() {
-        HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        return request != null && request.getHttpMethod().equals(HttpMethod.HEAD);
+        Exchange exchange = ResteasyContext.getContextData(Exchange.class);
+        return exchange != null && exchange.request().method().equals(HttpMethod.HEAD);
     }
 
     /** Only called with a blocking {@code WriterInterceptor}, which cannot wait for the client. */

@@ -1,5 +1,6 @@
 package org.jzenith.rest.filter;
 
+import io.vertx.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.AbstractMap;
 import java.util.HashMap;
@@ -7,11 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.request.RequestScope;
+import org.jzenith.http.spi.Exchange;
 import org.jzenith.rest.bridge.RequestSecurityContext;
 
 /**
- * RESTEasy's data of one request, by type, for {@code @Context}. Most requests need only the caller; all other data is
- * created on the first access to it.
+ * RESTEasy's data of one request, by type, for {@code @Context}. Most requests need only the caller and what is there
+ * anyway; all other data is created on the first access to it.
  */
 final class ContextData extends AbstractMap<Class<?>, Object> {
 
@@ -53,7 +56,21 @@ final class ContextData extends AbstractMap<Class<?>, Object> {
 
     @Override
     public @Nullable Object get(@Nullable Object type) {
-        return type == SecurityContext.class ? caller() : all().get(type);
+        if (type == SecurityContext.class) {
+            return caller();
+        }
+        Object present = all == null ? present(type) : null;
+        return present == null ? all().get(type) : present;
+    }
+
+    private @Nullable Object present(@Nullable Object type) {
+        if (type == Exchange.class) {
+            return request.exchange();
+        }
+        if (type == RequestScope.class) {
+            return request.exchange().scope();
+        }
+        return type == Context.class ? request.context() : null;
     }
 
     @Override

@@ -57,6 +57,10 @@ public final class MatchedRequest extends RequestFilterContext {
         return exchange;
     }
 
+    Context context() {
+        return context;
+    }
+
     @Override
     ContextData data() {
         return data;
@@ -286,7 +290,8 @@ public final class MatchedRequest extends RequestFilterContext {
         }
     }
 
-    private void write(BuiltResponse filtered) {
+    /** Writes a response behind its filters, of which there may be none. Its entity has a media type. */
+    public void write(BuiltResponse filtered) {
         await();
         BridgeResponse response = bridge().response();
         response.keepFiltered(filtered);

@@ -3,6 +3,7 @@ package org.jzenith.rest.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.http.HttpServerRequest;
@@ -55,6 +56,11 @@ class AllocationTest {
     /** How much more a filter may cost that does nothing. */
     private static final int FILTER_BOUND = 130;
 
+    /** How much an element of a stream may cost, and a stream of one element. */
+    private static final int ELEMENT_BOUND = 430;
+
+    private static final int STREAM_BOUND = 11_000;
+
     private static final int WARM_UP = 10_000;
     private static final int BATCHES = 8;
     private static final int MOST_BATCHES = 100;
@@ -88,6 +94,17 @@ class AllocationTest {
                     .filter(text -> !text.isEmpty())
                     .toSingle()
                     .flatMap(text -> Single.just(new Item(text, text.length())));
+        }
+    }
+
+    @Path("/streams")
+    @Produces(MediaType.APPLICATION_JSON)
+    public static class StreamResource {
+        @GET
+        @Path("{count}")
+        public Flowable<Item> items(@PathParam("count") int count) {
+            noteThread();
+            return Flowable.range(0, count).map(number -> new Item("abc", 3));
         }
     }
 
@@ -209,6 +226,14 @@ class AllocationTest {
                 .isLessThan(CHAIN_BOUND);
     }
 
+    @Test
+    void isLittleForAnElementOfAStream() throws Exception {
+        long one = bytesPerRequest("/streams/1", true, STREAM_BOUND);
+        assertThat(one).isPositive().isLessThan(STREAM_BOUND);
+        long more = bytesPerRequest("/streams/51", true, one + 50 * ELEMENT_BOUND) - one;
+        assertThat(more / 50).isPositive().isLessThan(ELEMENT_BOUND);
+    }
+
     /** Ensures that a request which falls back to RESTEasy would be noticed. */
     @Test
     void isBeyondTheBoundForWhatRestEasyAnswers() throws Exception {
@@ -226,7 +251,11 @@ class AllocationTest {
                 Map.of("rest.verticles", "1", "rest.compiled-dispatch", String.valueOf(compiled));
         try (TestServer server = TestServer.start(
                         configuration,
-                        RestPlugin.withResources(ItemResource.class, SecuredResource.class, KnownResource.class)
+                        RestPlugin.withResources(
+                                        ItemResource.class,
+                                        SecuredResource.class,
+                                        KnownResource.class,
+                                        StreamResource.class)
                                 .withProviders(Login.class)
                                 .withProviders(providers),
                         path.startsWith("/known")
@@ -248,7 +277,7 @@ class AllocationTest {
     private static void request(RawConnection connection, String path, int times) throws Exception {
         for (int i = 0; i < times; i++) {
             assertThat(connection.get(path, "Authorization: Bearer ada").response())
-                    .endsWith("{\"id\":\"abc\",\"length\":3}");
+                    .endsWith("{\"id\":\"abc\",\"length\":3}" + (path.startsWith("/streams") ? "]" : ""));
         }
     }
 }
