@@ -13,8 +13,13 @@ import java.util.stream.Collectors;
  */
 public record ContentCodings(List<String> names) {
 
+    private static final ContentCodings NONE = new ContentCodings(List.of());
+
     /** Reads the values of {@code Content-Encoding}. */
     public static ContentCodings of(List<String> fields) {
+        if (fields.isEmpty()) { // Usual
+            return NONE;
+        }
         return new ContentCodings(fields.stream()
                 .flatMap(field -> Arrays.stream(field.split(",", -1)))
                 .map(String::trim)

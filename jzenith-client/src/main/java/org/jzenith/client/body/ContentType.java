@@ -12,8 +12,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A media type with its parameters, as a header contains it (RFC 9110 section 8.3.1). JAX-RS's own type needs an
  * implementation of JAX-RS to parse one.
+ *
+ * @param text the text of the header
+ * @param essence the type and subtype in lower case, without parameters
  */
-public record ContentType(String text) {
+public record ContentType(String text, String essence) {
+
+    /** Parses the text of a header. */
+    public ContentType(String text) {
+        this(text, essence(text));
+    }
 
     /** Returns the type of a response; JSON unless the response has a {@code Content-Type}. */
     static ContentType of(MultiMap headers) {
@@ -21,37 +29,34 @@ public record ContentType(String text) {
         return new ContentType(text == null ? "application/json" : text);
     }
 
-    /** Returns the type and subtype in lower case, without parameters. */
-    public String essence() {
+    private static String essence(String text) {
         int end = text.indexOf(';');
         return (end < 0 ? text : text.substring(0, end)).trim().toLowerCase(Locale.ROOT);
     }
 
     /** Returns whether it is JSON, or a format based on JSON. */
     public boolean isJson() {
-        String essence = essence();
         return essence.equals("application/json") || essence.endsWith("+json") || essence.equals("text/json");
     }
 
     /** Returns whether it is a JSON value on each line. */
     public boolean isLines() {
-        String essence = essence();
         return essence.endsWith("ndjson") || essence.endsWith("/jsonl");
     }
 
     /** Returns whether it is a stream of server-sent events. */
     public boolean isEvents() {
-        return essence().equals("text/event-stream");
+        return essence.equals("text/event-stream");
     }
 
     /** Returns whether it is plain text. */
     public boolean isPlainText() {
-        return essence().equals("text/plain");
+        return essence.equals("text/plain");
     }
 
     /** Returns whether it is a wildcard for several types. */
     public boolean isWildcard() {
-        return essence().indexOf('*') >= 0;
+        return essence.indexOf('*') >= 0;
     }
 
     /** Returns the name of the charset as written; null if there is none. */
