@@ -42,21 +42,22 @@ public final class RxJava3Plugin implements Plugin {
                 .value(AsyncValueType.ofValue(
                         Single.class,
                         (single, observer) ->
-                                RxJavaBridge.toV2Single((Single<?>) single).subscribe(observer),
+                                RxJavaBridge.toV2Single((Single<?>) single).subscribe(new FailureObserver(observer)),
                         RxJavaBridge::toV3Single))
                 .value(AsyncValueType.ofOptional(
                         Maybe.class,
                         (maybe, observer) ->
-                                RxJavaBridge.toV2Maybe((Maybe<?>) maybe).subscribe(observer),
+                                RxJavaBridge.toV2Maybe((Maybe<?>) maybe).subscribe(new FailureObserver(observer)),
                         RxJavaBridge::toV3Maybe))
                 .value(AsyncValueType.ofNothing(
                         Completable.class,
                         (completable, observer) ->
-                                RxJavaBridge.toV2Completable(completable).subscribe(observer),
+                                RxJavaBridge.toV2Completable(completable).subscribe(new FailureObserver(observer)),
                         RxJavaBridge::toV3Completable))
                 .stream(AsyncStreamType.of(
                 Flowable.class,
-                flowable -> RxJavaBridge.toV2Flowable((Flowable<?>) flowable),
+                flowable -> RxJavaBridge.toV2Flowable(((Flowable<?>) flowable)
+                        .onErrorResumeNext(failure -> Flowable.error(FailureObserver.cause(failure)))),
                 RxJavaBridge::toV3Flowable));
     }
 }

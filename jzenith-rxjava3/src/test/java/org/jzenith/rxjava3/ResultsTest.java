@@ -6,6 +6,7 @@ import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.exceptions.CompositeException;
 import io.reactivex.schedulers.Schedulers;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NameBinding;
@@ -44,8 +45,8 @@ class ResultsTest {
     /** They begin at once, and may last. */
     private static final List<String> STREAMS = List.of("flowable", "events");
 
-    private static final List<String> OUTCOMES =
-            List.of("value", "nothing", "later", "failure", "mapped", "answer", "timeout", "response", "scope");
+    private static final List<String> OUTCOMES = List.of(
+            "value", "nothing", "later", "failure", "mapped", "twice", "answer", "timeout", "response", "scope");
     private static final List<String> FILTERS = List.of("plain", "filtered");
 
     public record Item(String name, int size) {}
@@ -97,16 +98,19 @@ class ResultsTest {
         }
 
         static io.reactivex.Maybe<Object> two(String outcome) {
+            MappedException twice = new MappedException(); // Two sources of an operator have it at the same time.
             io.reactivex.Maybe<Object> made = io.reactivex.Maybe.fromCallable(() -> value(outcome));
             return switch (outcome) {
                 case "nothing" -> io.reactivex.Maybe.empty();
                 case "later", "scope" -> made.subscribeOn(Schedulers.io()).delay(5, TimeUnit.MILLISECONDS);
                 case "timeout" -> io.reactivex.Maybe.never();
+                case "twice" -> io.reactivex.Maybe.error(new io.reactivex.exceptions.CompositeException(twice, twice));
                 default -> made;
             };
         }
 
         static Maybe<Object> three(String outcome) {
+            MappedException twice = new MappedException();
             Maybe<Object> made = Maybe.fromCallable(() -> value(outcome));
             return switch (outcome) {
                 case "nothing" -> Maybe.empty();
@@ -114,6 +118,7 @@ class ResultsTest {
                     made.subscribeOn(io.reactivex.rxjava3.schedulers.Schedulers.io())
                             .delay(5, TimeUnit.MILLISECONDS);
                 case "timeout" -> Maybe.never();
+                case "twice" -> Maybe.error(new CompositeException(twice, twice));
                 default -> made;
             };
         }

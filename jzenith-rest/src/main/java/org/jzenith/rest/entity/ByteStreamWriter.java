@@ -7,6 +7,7 @@ import jakarta.ws.rs.ext.Provider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.concurrent.Flow;
+import org.jzenith.core.async.AsyncTypes;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
@@ -59,13 +60,16 @@ abstract class ByteStreamWriter<T> extends StreamWriter<T> {
     @Produces({MediaType.APPLICATION_OCTET_STREAM, MediaType.WILDCARD})
     static final class OfPublisher extends ByteStreamWriter<Publisher<?>> {
 
-        OfPublisher() {
+        private final AsyncTypes asyncTypes;
+
+        OfPublisher(AsyncTypes asyncTypes) {
             super(Publisher.class);
+            this.asyncTypes = asyncTypes;
         }
 
         @Override
         Flowable<?> flowable(Publisher<?> stream) {
-            return Flowable.fromPublisher(stream);
+            return flowable(stream, asyncTypes);
         }
     }
 

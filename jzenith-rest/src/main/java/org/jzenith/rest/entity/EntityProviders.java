@@ -45,10 +45,10 @@ public final class EntityProviders {
                 JsonProvider.of(factory, json),
                 new HttpProblemWriter(problems),
                 new FormPartsReader(factory, forms),
-                new ValueStreamWriter.OfPublisher(factory),
+                new ValueStreamWriter.OfPublisher(factory, asyncTypes),
                 new ValueStreamWriter.OfFlowPublisher(factory),
                 new ValueStreamWriter.OfObservable(factory),
-                new ByteStreamWriter.OfPublisher(),
+                new ByteStreamWriter.OfPublisher(asyncTypes),
                 new ByteStreamWriter.OfFlowPublisher(),
                 new StreamingOutputWriter(workers),
                 new InputStreamWriter(workers));

@@ -22,7 +22,10 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.async.AsyncStreamType;
+import org.jzenith.core.async.AsyncTypes;
 import org.jzenith.http.spi.Exchange;
+import org.reactivestreams.Publisher;
 
 /** Writes a stream at the pace of the client. Elements may arrive on any thread. */
 abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
@@ -43,6 +46,12 @@ abstract class StreamWriter<T> implements AsyncMessageBodyWriter<T> {
 
     /** Returns the number of elements that may wait for the event loop. */
     abstract int prefetch();
+
+    /** Converts a publisher in the way of its own type, if a plugin knows it. */
+    static Flowable<?> flowable(Publisher<?> stream, AsyncTypes asyncTypes) {
+        AsyncStreamType<?> type = asyncTypes.stream(stream.getClass());
+        return type == null ? Flowable.fromPublisher(stream) : type.toFlowable(stream);
+    }
 
     abstract StreamFormat format(MediaType mediaType);
 

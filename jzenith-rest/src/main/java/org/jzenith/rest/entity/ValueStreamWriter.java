@@ -13,6 +13,7 @@ import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.jboss.resteasy.annotations.SseElementType;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.core.async.AsyncTypes;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
@@ -78,13 +79,16 @@ abstract class ValueStreamWriter<T> extends StreamWriter<T> {
     })
     static final class OfPublisher extends ValueStreamWriter<Publisher<?>> {
 
-        OfPublisher(ResteasyProviderFactory providers) {
+        private final AsyncTypes asyncTypes;
+
+        OfPublisher(ResteasyProviderFactory providers, AsyncTypes asyncTypes) {
             super(Publisher.class, providers);
+            this.asyncTypes = asyncTypes;
         }
 
         @Override
         Flowable<?> flowable(Publisher<?> stream) {
-            return Flowable.fromPublisher(stream);
+            return flowable(stream, asyncTypes);
         }
     }
 
