@@ -16,11 +16,11 @@ interface ElementWriter {
     /** Writes an element that already consists of bytes or text. */
     static void raw(Object element, ElementBuffer out) throws IOException {
         if (element instanceof Buffer buffer) {
-            out.writeBytes(buffer.getBytes());
+            out.write(buffer.getBytes());
         } else if (element instanceof byte[] bytes) {
-            out.writeBytes(bytes);
+            out.write(bytes);
         } else if (element instanceof CharSequence text) {
-            out.writeBytes(text.toString().getBytes(StandardCharsets.UTF_8));
+            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         } else {
             throw new IOException("a stream contains a " + element.getClass().getName()
                     + " (expected: Buffer, byte[] or String, or a "

@@ -99,7 +99,7 @@ public final class EventWriter implements ElementWriter {
     private static void lines(String field, @Nullable String text, ElementBuffer out) {
         if (text != null) {
             for (String line : LINE_END.split(text, -1)) {
-                out.writeBytes((field + ": " + line + '\n').getBytes(StandardCharsets.UTF_8));
+                out.write((field + ": " + line + '\n').getBytes(StandardCharsets.UTF_8));
             }
         }
     }

@@ -146,10 +146,8 @@ final class StreamBodySubscriber extends CompletableFuture<Void> implements Subs
     private void push() {
         elements.release();
         if (gathered.size() > 0) {
-            CompletableFuture<Void> written =
-                    out.asyncWrite(gathered.toByteArray()).toCompletableFuture();
+            CompletableFuture<Void> written = out.asyncWrite(gathered.cut(0)).toCompletableFuture();
             room = written.isDone() && !written.isCompletedExceptionally() ? null : written;
-            gathered.reset();
         }
     }
 
