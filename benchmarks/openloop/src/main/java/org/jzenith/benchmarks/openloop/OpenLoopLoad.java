@@ -24,6 +24,9 @@ public final class OpenLoopLoad implements AutoCloseable {
     /** How long answers may take after the last request. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** Before, the JVM of the generator interprets it, so that it is late. */
+    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private static final double MILLIS = 1e6;
 
     private final Selector selector = Selector.open();
@@ -47,7 +50,10 @@ public final class OpenLoopLoad implements AutoCloseable {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
         double seconds = Double.parseDouble(arguments[3]);
         try (OpenLoopLoad load = new OpenLoopLoad(server, arguments[1], Integer.parseInt(arguments[4]))) {
-            load.run(new Arrivals(Double.parseDouble(arguments[2])), (long) (seconds * 1e9));
+            double perSecond = Double.parseDouble(arguments[2]);
+            load.run(new Arrivals(perSecond), WARM_UP_NANOS);
+            load.forget();
+            load.run(new Arrivals(perSecond), (long) (seconds * 1e9));
             System.out.println(load.result());
         }
     }
@@ -84,6 +90,12 @@ public final class OpenLoopLoad implements AutoCloseable {
             }
         }
         selector.selectedKeys().clear();
+    }
+
+    /** Begins to count anew. */
+    void forget() {
+        nanos.reset();
+        failed = 0;
     }
 
     Histogram nanos() {
