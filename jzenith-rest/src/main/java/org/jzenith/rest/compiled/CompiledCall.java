@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.NotAuthorizedException;
 import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.util.List;
@@ -444,12 +445,21 @@ final class CompiledCall implements AsyncObserver, SelfScoped, Runnable {
         }
     }
 
-    /** Returns the encoder of the entity of a response to the result. */
-    EntityEncoder encoder(BuiltResponse answer) {
-        return sender().encoder(exchange, cached, method, value, answer);
+    /**
+     * Sets the media type of the entity of a response to the result, as RESTEasy chooses it. Returns the encoder of the
+     * entity; null if RESTEasy refuses the entity.
+     */
+    @Nullable
+    EntityEncoder chooseMediaType(BuiltResponse answer) {
+        EntityEncoder encoder = sender().encoder(exchange, cached, method, value, answer);
+        if (encoder.mediaType() == null) {
+            return null;
+        }
+        answer.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, encoder.mediaType());
+        return encoder;
     }
 
-    /** Passes a response whose entity has a media type to the writers of RESTEasy, without filters and negotiation. */
+    /** Passes a response with its media type to a writer of RESTEasy, which runs no filters and chooses nothing. */
     void write(BuiltResponse answer) {
         answerByRestEasy(part -> part.write(answer));
     }

@@ -67,12 +67,11 @@ final class ResponseFilters implements Step {
         BuiltResponse answer = call.method().responseTo(value);
         EntityEncoder encoder = null;
         if (answer.getEntity() != null) {
-            encoder = call.encoder(answer);
-            if (encoder.mediaType() == null) { // RESTEasy refuses the entity.
+            encoder = call.chooseMediaType(answer);
+            if (encoder == null) {
                 call.answerByRestEasy();
                 return false;
             }
-            answer.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, encoder.mediaType());
         }
         call.matched().filter(answer, filters, new Filtered(call, answer, encoder));
         return false;

@@ -1,7 +1,5 @@
 package org.jzenith.rest.compiled;
 
-import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.MediaType;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jzenith.core.error.OutOfMemory;
 import org.slf4j.Logger;
@@ -34,11 +32,9 @@ record Sending(boolean intercepted) implements Step {
     /** RESTEasy chooses the writer of a stream only once for all requests with the same headers. */
     private static void stream(CompiledCall call) {
         BuiltResponse answer = call.method().responseTo(call.value());
-        MediaType type = call.encoder(answer).mediaType();
-        if (type == null) { // RESTEasy refuses it.
+        if (call.chooseMediaType(answer) == null) {
             call.answerByRestEasy();
         } else {
-            answer.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, type);
             call.write(answer);
         }
     }
