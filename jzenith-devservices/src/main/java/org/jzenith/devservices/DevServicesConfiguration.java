@@ -29,7 +29,7 @@ interface DevServicesConfiguration {
             "Which servers are started as Redis: a single one, a cluster of three masters and three replicas, or a master with two replicas and three Sentinels")
     RedisTopology redis();
 
-    @ConfigDefault("30s")
+    @ConfigDefault("2m")
     @ConfigDoc("How long each step of the start of the server may take")
     @Positive
     Duration startTimeout();

@@ -5,7 +5,6 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
@@ -34,12 +33,11 @@ import org.jzenith.core.error.StartupException;
  * <p>The methods name a broker by its id, from 1, and block until their effect is there. They may be called by any
  * thread, one at a time. They throw an {@link IllegalArgumentException} if no broker has the id, an
  * {@link IllegalStateException} if a broker is not in the state that they require, and an {@link UncheckedIOException}
- * if the effect does not come within a minute.
+ * if the effect does not come within two minutes.
  */
 @API(status = EXPERIMENTAL)
 public final class KafkaCluster implements Closeable {
 
-    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final int ATTEMPTS = 10;
 
     /** By id, as what follows. */
@@ -129,9 +127,10 @@ public final class KafkaCluster implements Closeable {
     private void startNew(KafkaNode node) throws IOException {
         DataDirectory data = DataDirectory.thrownAway(node);
         data.closeUnless(() -> {
-            node.setUp(data, List.of(), Map.of(), TIMEOUT);
+            node.setUp(data, List.of(), Map.of(), Server.START_TIMEOUT);
             servers.put(
-                    node.id(), Server.start(node, data, Optional.of(String.valueOf(ports.get(node.id()))), TIMEOUT));
+                    node.id(),
+                    Server.start(node, data, Optional.of(String.valueOf(ports.get(node.id()))), Server.START_TIMEOUT));
         });
     }
 
@@ -163,7 +162,7 @@ public final class KafkaCluster implements Closeable {
         all.forEach(this::server);
         resume(); // A frozen broker would have to be killed.
         Unchecked.run(() ->
-                Parallel.run(all, broker -> servers.put(broker, server(broker).startAgain(TIMEOUT))));
+                Parallel.run(all, broker -> servers.put(broker, server(broker).startAgain(Server.START_TIMEOUT))));
     }
 
     /**

@@ -19,12 +19,11 @@ import org.jzenith.core.error.StartupException;
  *
  * <p>The methods block until their effect is there. They may be called by any thread, one at a time. They throw an
  * {@link IllegalStateException} if the servers are not in the state that they require, and an
- * {@link UncheckedIOException} if the effect does not come within a minute.
+ * {@link UncheckedIOException} if the effect does not come within two minutes.
  */
 @API(status = EXPERIMENTAL)
 public final class PostgresqlCluster implements Closeable {
 
-    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final String HOST = "127.0.0.1:";
     private static final String SYNCHRONOUS = "synchronous_standby_names";
 
@@ -84,7 +83,7 @@ public final class PostgresqlCluster implements Closeable {
             WantedDatabase database = new WantedDatabase(
                     kind.key(), kind.database(""), kind.username(""), Optional.of(data.password()), Optional.empty());
             Map<String, String> passwords = Map.of(database.username(), data.password());
-            return start(binaries, data, List.of(database), passwords, synchronous, TIMEOUT);
+            return start(binaries, data, List.of(database), passwords, synchronous, Server.START_TIMEOUT);
         });
     }
 

@@ -27,12 +27,11 @@ import org.jzenith.core.error.StartupException;
  * <p>The methods name a server by its port, and block until their effect is there. They may be called by any thread,
  * one at a time. They throw an {@link IllegalArgumentException} if no server has the port, an
  * {@link IllegalStateException} if the servers are not in the state that they require, and an
- * {@link UncheckedIOException} if the effect does not come within a minute.
+ * {@link UncheckedIOException} if the effect does not come within two minutes.
  */
 @API(status = EXPERIMENTAL)
 public final class RedisCluster implements Closeable {
 
-    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final int MASTERS = 3;
     private static final int NODES = 2 * MASTERS;
     private static final int NODE_TIMEOUT_MILLIS = 3_000;
@@ -112,7 +111,7 @@ public final class RedisCluster implements Closeable {
                     username,
                     Optional.empty(),
                     fullCoverage,
-                    TIMEOUT);
+                    Server.START_TIMEOUT);
         });
     }
 

@@ -24,12 +24,11 @@ import org.jzenith.core.error.StartupException;
  *
  * <p>The methods block until their effect is there. They may be called by any thread, one at a time. They throw an
  * {@link IllegalArgumentException} if no server has a port, an {@link IllegalStateException} if the servers are not in
- * the state that they require, and an {@link UncheckedIOException} if the effect does not come within a minute.
+ * the state that they require, and an {@link UncheckedIOException} if the effect does not come within two minutes.
  */
 @API(status = EXPERIMENTAL)
 public final class RedisSentinel implements Closeable {
 
-    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final String NAME = "jzenith";
     private static final int SERVERS = 3;
     private static final int SENTINELS = 3;
@@ -67,7 +66,7 @@ public final class RedisSentinel implements Closeable {
                     Map.of(username, DataDirectory.newPassword()),
                     username,
                     Optional.empty(),
-                    TIMEOUT);
+                    Server.START_TIMEOUT);
         });
     }
 

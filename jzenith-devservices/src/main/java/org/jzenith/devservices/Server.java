@@ -19,6 +19,9 @@ import org.jzenith.core.error.ProcessEnd;
 /** A running server that listens on one port of the loopback interface only. */
 final class Server implements Closeable {
 
+    /** For servers of tests: a machine that other builds keep busy may need tens of seconds. */
+    static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+
     private static final int ATTEMPTS = 10;
     private static final int FIRST_PORT = 20_000;
     private static final int LAST_PORT = 32_000;

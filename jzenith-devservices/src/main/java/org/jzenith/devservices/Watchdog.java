@@ -17,7 +17,7 @@ import org.jzenith.core.error.ProcessEnd;
 final class Watchdog implements AutoCloseable {
 
     /** Longer than the script waits for the server, even if it has to kill the server. */
-    private static final long PATIENCE_SECONDS = 15;
+    private static final long PATIENCE_SECONDS = 30;
 
     /**
      * Starts a new session, so that neither the keyboard nor a signal for the application's process group reaches it. A

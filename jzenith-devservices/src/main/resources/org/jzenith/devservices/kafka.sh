@@ -21,9 +21,10 @@ start_server() {
     done
 }
 
-# An orderly stop takes seconds, and waits for other brokers, which may be stopped as well: data that are thrown away do not need it.
+# An orderly stop takes seconds, more than those of other servers, and waits for other brokers, which may be stopped as well: data that are
+# thrown away do not need it.
 stop_server() {
     [ "$fate" != delete ] || return 1
     kill -TERM "$1"
-    await_end "$1" "$patience"
+    await_end "$1" $((2 * patience))
 }
