@@ -16,22 +16,29 @@ final class ApplicationJar {
 
     private ApplicationJar() {}
 
-    /** Writes the JAR; the same files give the same bytes. */
+    /**
+     * Writes the JAR; the same files give the same bytes. It has entries for folders, too, because applications list
+     * resources by them, such as the scripts of {@code db/migration}.
+     */
     static Path write(Path classes, Path jar, Instant time) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(classes)) {
-            files = all.filter(Files::isRegularFile).sorted().toList();
+        List<Path> all;
+        try (Stream<Path> walked = Files.walk(classes)) {
+            all = walked.filter(path -> !path.equals(classes)).sorted().toList();
         }
         Files.createDirectories(jar.toAbsolutePath().getParent());
         try (OutputStream out = Files.newOutputStream(jar);
                 ZipOutputStream zip = new ZipOutputStream(out)) {
-            for (Path file : files) {
-                ZipEntry entry = new ZipEntry(classes.relativize(file)
+            for (Path path : all) {
+                boolean folder = Files.isDirectory(path);
+                String name = classes.relativize(path)
                         .toString()
-                        .replace(file.getFileSystem().getSeparator(), "/"));
+                        .replace(path.getFileSystem().getSeparator(), "/");
+                ZipEntry entry = new ZipEntry(folder ? name + '/' : name);
                 entry.setLastModifiedTime(FileTime.from(time));
                 zip.putNextEntry(entry);
-                Files.copy(file, zip);
+                if (!folder) {
+                    Files.copy(path, zip);
+                }
                 zip.closeEntry();
             }
         }
