@@ -7,12 +7,15 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -118,7 +121,11 @@ public record Training(
                 process(List.of(writeOption()), List.of("--rest.host=127.0.0.1", "--rest.port=" + port));
         try (TimedProcess process = TimedProcess.start(builder)) {
             awaitPort(process, port);
-            send(requests, total, URI.create("http://127.0.0.1:" + port));
+            try {
+                send(requests, total, URI.create("http://127.0.0.1:" + port));
+            } catch (IOException e) {
+                throw new IOException(e.getMessage() + " The application has logged to " + log, e);
+            }
             process.process().destroy();
             if (!process.process().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || !Files.exists(archive)) {
                 throw failed("The JVM has not written " + archive, process);
@@ -144,10 +151,17 @@ public record Training(
         }
     }
 
+    /** Sends each request with a name once, in their order, so that others can use the answers; then all requests. */
     private static void send(List<TrainingRequest> requests, int total, URI base)
             throws IOException, InterruptedException {
         HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        RequestVariables variables = new RequestVariables();
+        for (TrainingRequest request : requests) {
+            if (!request.name().isEmpty()) {
+                variables.add(request.name(), send(client, request, variables, base, BodyHandlers.ofString()));
+            }
+        }
         AtomicInteger next = new AtomicInteger();
         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
         try {
@@ -155,7 +169,12 @@ public record Training(
             for (int i = 0; i < CLIENTS; i++) {
                 sending.add(clients.submit(() -> {
                     for (int number = next.getAndIncrement(); number < total; number = next.getAndIncrement()) {
-                        send(client, requests.get(number % requests.size()), base);
+                        HttpResponse<Void> unused = send(
+                                client,
+                                requests.get(number % requests.size()),
+                                variables,
+                                base,
+                                BodyHandlers.discarding());
                     }
                     return null;
                 }));
@@ -170,20 +189,25 @@ public record Training(
         }
     }
 
-    private static void send(HttpClient client, TrainingRequest request, URI base)
+    private static <T> HttpResponse<T> send(
+            HttpClient client, TrainingRequest request, RequestVariables variables, URI base, BodyHandler<T> handler)
             throws IOException, InterruptedException {
-        HttpRequest.Builder builder = HttpRequest.newBuilder(base.resolve(request.path()))
+        String path = variables.replace(request.path());
+        String body = variables.replace(request.body());
+        HttpRequest.Builder builder = HttpRequest.newBuilder(base.resolve(path))
                 .timeout(PATIENCE)
-                .method(
-                        request.method(),
-                        request.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(request.body()));
-        request.headers().forEach(builder::header);
-        int status = client.send(builder.build(), BodyHandlers.discarding()).statusCode();
+                .method(request.method(), body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        for (Map.Entry<String, String> header : request.headers().entrySet()) {
+            builder.header(header.getKey(), variables.replace(header.getValue()));
+        }
+        HttpResponse<T> response = client.send(builder.build(), handler);
+        int status = response.statusCode();
         if (!request.expects(status)) {
-            throw new IOException(request.method() + ' ' + request.path() + " was answered with " + status
+            throw new IOException(request.method() + ' ' + path + " was answered with " + status
                     + ": this is no load that the service will get (expected: "
                     + (request.status() == 0 ? "a success" : request.status())
                     + "). Fix: correct the request, or put \"# @status " + status + "\" before it.");
         }
+        return response;
     }
 }

@@ -12,18 +12,21 @@ import java.util.stream.Collectors;
 /**
  * A request of a training run. A file of requests has the format that editors call {@code .http}. Each request begins
  * with a line of {@code ###}, followed by comments, the method and the path, headers, an empty line, and the body.
+ * Path, headers and body may have {@linkplain RequestVariables variables}.
  *
+ * @param name its name, which the comment {@code # @name login} sets; usually empty
  * @param method the method
  * @param path the path, with a query if there is one
  * @param headers the headers
  * @param body the body; may be empty
  * @param status the expected status, which the comment {@code # @status 404} sets; 0 is any success
  */
-record TrainingRequest(String method, String path, Map<String, String> headers, String body, int status) {
+record TrainingRequest(String name, String method, String path, Map<String, String> headers, String body, int status) {
 
     private static final Pattern SEPARATOR = Pattern.compile("(?m)^###.*$");
     private static final Pattern COMMENT = Pattern.compile("(#|//).*");
     private static final Pattern STATUS = Pattern.compile("(?:#|//)\\s*@status\\s+(\\d{3})\\s*");
+    private static final Pattern NAME = Pattern.compile("(?:#|//)\\s*@name\\s+(\\w+)\\s*");
     private static final Pattern LINE = Pattern.compile("([A-Z]+)\\s+(/\\S*)(?:\\s+HTTP/\\S+)?\\s*");
     private static final Pattern HEADER = Pattern.compile("([\\w-]+):\\s*(.*)");
     /** A line of {@code --routes}, whose columns are two spaces apart. */
@@ -36,22 +39,25 @@ record TrainingRequest(String method, String path, Map<String, String> headers, 
         List<TrainingRequest> requests = new ArrayList<>();
         for (String part : SEPARATOR.split(text, -1)) {
             List<String> lines = part.lines().toList();
+            String name = "";
             int status = 0;
             int next = 0;
             while (next < lines.size()
                     && (lines.get(next).isBlank()
                             || COMMENT.matcher(lines.get(next)).matches())) {
+                Matcher named = NAME.matcher(lines.get(next));
+                name = named.matches() ? named.group(1) : name;
                 Matcher expected = STATUS.matcher(lines.get(next++));
                 status = expected.matches() ? Integer.parseInt(expected.group(1)) : status;
             }
             if (next < lines.size()) {
-                requests.add(parse(lines.subList(next, lines.size()), status));
+                requests.add(parse(name, lines.subList(next, lines.size()), status));
             }
         }
         return requests;
     }
 
-    private static TrainingRequest parse(List<String> lines, int status) throws IOException {
+    private static TrainingRequest parse(String name, List<String> lines, int status) throws IOException {
         Matcher line = LINE.matcher(lines.get(0));
         if (!line.matches()) {
             throw new IOException(
@@ -70,7 +76,7 @@ record TrainingRequest(String method, String path, Map<String, String> headers, 
         String body = next < lines.size()
                 ? String.join("\n", lines.subList(next + 1, lines.size())).strip()
                 : "";
-        return new TrainingRequest(line.group(1), line.group(2), headers, body, status);
+        return new TrainingRequest(name, line.group(1), line.group(2), headers, body, status);
     }
 
     /** Returns a file for the routes of an application. Requests that are incomplete appear as comments to complete. */

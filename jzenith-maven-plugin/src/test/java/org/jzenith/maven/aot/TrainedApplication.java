@@ -4,7 +4,10 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -27,6 +30,7 @@ public final class TrainedApplication {
                 .mapToInt(argument -> Integer.parseInt(argument.substring("--rest.port=".length())))
                 .findFirst()
                 .orElseThrow();
+        Set<String> ids = ConcurrentHashMap.newKeySet();
         AtomicInteger requests = new AtomicInteger();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.setExecutor(Executors.newFixedThreadPool(4));
@@ -34,6 +38,24 @@ public final class TrainedApplication {
             requests.incrementAndGet();
             exchange.getRequestBody().readAllBytes();
             exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/notes") ? 200 : 404, -1);
+            exchange.close();
+        });
+        server.createContext("/login", exchange -> {
+            requests.incrementAndGet();
+            exchange.getResponseHeaders().add("X-Session", "s7");
+            byte[] answer = "{\"users\": [{\"token\": \"secret\"}]}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.createContext("/mine", exchange -> {
+            requests.incrementAndGet();
+            String query = String.valueOf(exchange.getRequestURI().getQuery());
+            boolean known = "Token secret".equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                    && "s7".equals(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8))
+                    && query.matches("id=\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}")
+                    && ids.add(query);
+            exchange.sendResponseHeaders(known ? 204 : 403, -1);
             exchange.close();
         });
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(requests + " requests")));

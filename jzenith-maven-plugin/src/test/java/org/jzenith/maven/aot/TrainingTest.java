@@ -64,9 +64,9 @@ class TrainingTest {
         List<TrainingRequest> all = TrainingRequest.parse(requests);
         assertThat(all)
                 .containsExactly(
-                        new TrainingRequest("GET", "/notes", Map.of(), "", 0),
-                        new TrainingRequest("POST", "/notes", Map.of("Content-Type", "application/json"), "{}", 0),
-                        new TrainingRequest("GET", "/notes/7", Map.of(), "", 404));
+                        new TrainingRequest("", "GET", "/notes", Map.of(), "", 0),
+                        new TrainingRequest("", "POST", "/notes", Map.of("Content-Type", "application/json"), "{}", 0),
+                        new TrainingRequest("", "GET", "/notes/7", Map.of(), "", 404));
         training.run(all, 300);
         assertThat(training.archive()).isNotEmptyFile();
         assertThat(Files.readString(training.log())).contains("300 requests");
@@ -84,6 +84,46 @@ class TrainingTest {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         assertThat(process.waitFor()).isZero();
+    }
+
+    @Test
+    void usesTheAnswersToRequestsWithNames() throws Exception {
+        Training training = training();
+        training.run(
+                TrainingRequest.parse(
+                        """
+                        ###
+                        # @name login
+                        POST /login
+
+                        ###
+                        POST /mine?id={{$guid}}
+                        Authorization: Token {{login.response.body.$.users[0].token}}
+
+                        {{ login.response.headers.x-session }}
+                        """),
+                40);
+        assertThat(Files.readString(training.log())).contains("41 requests"); // One for the answer
+    }
+
+    @Test
+    void saysWhatIsNoVariable() throws Exception {
+        assertThatThrownBy(() -> training().run(TrainingRequest.parse("GET /mine?id={{id}}"), 1))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("{{id}} is unknown (expected: {{$guid}}, or {{NAME.response.body.$.FIELD}}");
+        String later = "###\nPOST /login\n\n{{login.response.body.$.token}}\n###\n# @name login\nPOST /login\n";
+        assertThatThrownBy(() -> training()
+                        .run(
+                                TrainingRequest.parse(
+                                        later.replace("POST /login\n\n", "# @name first\nPOST /login\n\n")),
+                                1))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("{{login.response.body.$.token}} is unknown");
+        String absent = "###\n# @name login\nPOST /login\n###\nGET /mine?id={{login.response.body.$.token}}";
+        assertThatThrownBy(() -> training().run(TrainingRequest.parse(absent), 2))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(
+                        "{{login.response.body.$.token}} has no value in the answer, which has status 200");
     }
 
     @Test
