@@ -210,6 +210,7 @@ class ArchetypeIT {
         assertThat(generated(project)).contains("src/aot/requests.http");
         assertThat(machine.run(project, "mvn verify", 0)).doesNotContain("overlapping resource");
         assertTested(project, "SecuredNotesTest", 4);
+        trainsTheJvmThatItWillRunOn(project); // With a Redis and an issuer for development
         assertThat(jar(project))
                 .contains("org/jzenith/security/SecurityPlugin.class")
                 .noneMatch(name -> name.startsWith("org/jzenith/issuer/"));

@@ -7,20 +7,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.jvm.JavaCommand;
 
 /**
  * Creates an archive of the JVM for the JAR of the application, which then starts and warms up faster. With JDK 25 or
- * newer, the archive is an AOT cache with classes and profiles of methods; with an older JDK, it has only classes.
+ * newer, the archive is an AOT cache with classes and profiles of methods; with an older JDK, it has only classes. The
+ * application uses servers for development, if the class path of its tests has some and its arguments name no others.
  */
-@Mojo(name = "aot", threadSafe = true)
+@Mojo(name = "aot", requiresDependencyResolution = ResolutionScope.TEST, threadSafe = true)
 public final class AotMojo extends AbstractMojo {
 
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
@@ -64,7 +71,7 @@ public final class AotMojo extends AbstractMojo {
     public void execute() throws MojoExecutionException {
         try {
             train(Path.of(jar).toAbsolutePath());
-        } catch (IOException e) {
+        } catch (IOException | DependencyResolutionRequiredException e) {
             throw new MojoExecutionException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -72,7 +79,7 @@ public final class AotMojo extends AbstractMojo {
         }
     }
 
-    private void train(Path of) throws IOException, InterruptedException {
+    private void train(Path of) throws IOException, InterruptedException, DependencyResolutionRequiredException {
         if (!Files.exists(of)) {
             throw new IOException(of + " does not exist. Fix: mvn package, or set jzenith.aot.jar");
         }
@@ -86,16 +93,37 @@ public final class AotMojo extends AbstractMojo {
                 : Path.of(archive).toAbsolutePath();
         Path java = JavaCommand.program();
         Path log = Path.of(requireNonNull(project, "project").getBuild().getDirectory(), "jzenith-aot.log");
-        Training training = new Training(
+        try (TrainingServers servers = TrainingServers.start(
                 java,
-                version,
-                JavaCommand.words(jvmArguments),
-                Path.of("").toAbsolutePath(),
-                List.of("-jar", of.toString()),
+                TrainingServers.classPath(project),
+                mainClass(of),
                 JavaCommand.words(arguments),
-                to,
-                log.toAbsolutePath());
-        training.run(Path.of(file), requests, getLog());
-        getLog().info("Wrote " + to + ". Start with " + training.useOption());
+                project.getBasedir().toPath())) {
+            List<String> all = new ArrayList<>(servers.arguments());
+            all.addAll(JavaCommand.words(arguments));
+            Training training = new Training(
+                    java,
+                    version,
+                    JavaCommand.words(jvmArguments),
+                    Path.of("").toAbsolutePath(),
+                    List.of("-jar", of.toString()),
+                    all,
+                    to,
+                    log.toAbsolutePath());
+            training.run(Path.of(file), requests, getLog());
+            getLog().info("Wrote " + to + ". Start with " + training.useOption());
+        }
+    }
+
+    private static String mainClass(Path of) throws IOException {
+        try (JarFile jar = new JarFile(of.toFile())) {
+            Manifest manifest = jar.getManifest();
+            String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            if (main == null) {
+                throw new IOException(of + " has no Main-Class in its manifest (expected: a JAR for java -jar)."
+                        + " Fix: package the application as one JAR, or set jzenith.aot.jar");
+            }
+            return main;
+        }
     }
 }

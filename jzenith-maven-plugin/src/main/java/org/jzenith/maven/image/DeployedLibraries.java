@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.apache.maven.artifact.Artifact;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JARs that an application is deployed with.
@@ -23,7 +24,7 @@ public record DeployedLibraries(List<Path> releases, List<Path> snapshots) {
     public static final List<String> OF_DEVELOPMENT = List.of(DEVELOPMENT.split(","));
 
     /**
-     * Returns the libraries of a resolved class path, in its order.
+     * Returns the libraries of a resolved class path, in its order, without those that the application runs without.
      *
      * @param excludes artifacts to omit, as {@code group:artifact} or {@code group:*}
      * @throws IOException if two of them have the same file name
@@ -34,7 +35,8 @@ public record DeployedLibraries(List<Path> releases, List<Path> snapshots) {
         for (Artifact artifact : artifacts) {
             boolean excluded = excludes.contains(artifact.getGroupId() + ':' + artifact.getArtifactId())
                     || excludes.contains(artifact.getGroupId() + ":*");
-            if (!excluded && artifact.getArtifactHandler().isAddedToClasspath()) {
+            boolean deployed = !excluded && isDeployed(artifact.getScope());
+            if (deployed && artifact.getArtifactHandler().isAddedToClasspath()) {
                 Path file = artifact.getFile().toPath();
                 String name = String.valueOf(file.getFileName());
                 if (names.contains(name)) {
@@ -46,6 +48,12 @@ public record DeployedLibraries(List<Path> releases, List<Path> snapshots) {
             }
         }
         return libraries;
+    }
+
+    private static boolean isDeployed(@Nullable String scope) {
+        return !Artifact.SCOPE_TEST.equals(scope)
+                && !Artifact.SCOPE_PROVIDED.equals(scope)
+                && !Artifact.SCOPE_SYSTEM.equals(scope);
     }
 
     /** Returns all of them. */

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -19,6 +20,7 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.aot.Training;
+import org.jzenith.maven.aot.TrainingServers;
 import org.jzenith.maven.jvm.JavaCommand;
 
 /**
@@ -27,7 +29,7 @@ import org.jzenith.maven.jvm.JavaCommand;
 @Mojo(
         name = "image",
         defaultPhase = LifecyclePhase.PACKAGE,
-        requiresDependencyResolution = ResolutionScope.RUNTIME,
+        requiresDependencyResolution = ResolutionScope.TEST,
         threadSafe = true)
 public final class ImageMojo extends AbstractMojo {
 
@@ -79,9 +81,11 @@ public final class ImageMojo extends AbstractMojo {
 
     /**
      * Whether to create an archive of the JVM by a training run, as {@code jzenith:aot} does, and add it to the image.
+     * By default, this depends: with Java 25 or newer in the base, if the file of requests exists and Maven runs on the
+     * same version, or the trainer is set.
      */
-    @Parameter(property = "jzenith.image.train", defaultValue = "false")
-    private boolean train;
+    @Parameter(property = "jzenith.image.train")
+    private @Nullable Boolean train;
 
     /** Program of the JVM for the training run: the same build as that in the base. By default, that of Maven. */
     @Parameter(property = "jzenith.image.trainer")
@@ -123,7 +127,8 @@ public final class ImageMojo extends AbstractMojo {
         Path work = Path.of(of.getBuild().getDirectory(), "jzenith-image");
         try {
             boolean offline = requireNonNull(session, "session").isOffline();
-            ImageBuilder builder = new ImageBuilder(trained(settings(of, work), work), work.resolve("cache"), offline);
+            ImageBuilder builder =
+                    new ImageBuilder(trained(of, settings(of, work), work), work.resolve("cache"), offline);
             if (push) {
                 builder.toRegistry();
                 getLog().info("Sent " + name);
@@ -133,7 +138,7 @@ public final class ImageMojo extends AbstractMojo {
                 builder.toTar(file);
                 getLog().info("Wrote " + name + " to " + file);
             }
-        } catch (IOException e) {
+        } catch (IOException | DependencyResolutionRequiredException e) {
             throw new MojoExecutionException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -160,14 +165,28 @@ public final class ImageMojo extends AbstractMojo {
                 name);
     }
 
-    private ImageSettings trained(ImageSettings settings, Path work) throws IOException, InterruptedException {
-        if (!train) {
+    private ImageSettings trained(MavenProject of, ImageSettings settings, Path work)
+            throws IOException, InterruptedException, DependencyResolutionRequiredException {
+        Path file = Path.of(requestFile);
+        boolean trains =
+                train == null ? archive == null && ImageTraining.isUsual(javaVersion, trainer, file, getLog()) : train;
+        if (!trains) {
             return settings;
         }
-        Training training = ImageTraining.of(settings, trainer, work).prepare(JavaCommand.words(arguments));
-        training.run(Path.of(requestFile), requests, getLog());
-        getLog().info("Wrote " + training.archive());
-        return settings.withArchive(training.archive());
+        ImageTraining image = ImageTraining.of(settings, trainer, work);
+        try (TrainingServers servers = TrainingServers.start(
+                JavaCommand.program(),
+                TrainingServers.classPath(of),
+                mainClass,
+                JavaCommand.words(arguments),
+                of.getBasedir().toPath())) {
+            List<String> all = new ArrayList<>(servers.arguments());
+            all.addAll(JavaCommand.words(arguments));
+            Training training = image.prepare(all);
+            training.run(file, requests, getLog());
+            getLog().info("Wrote " + training.archive());
+            return settings.withArchive(training.archive());
+        }
     }
 
     /** Returns the time in the POM; by default, a second after the epoch, as is usual for images. */

@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
+import org.apache.maven.plugin.logging.Log;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.maven.aot.Training;
 import org.jzenith.maven.jvm.JavaCommand;
@@ -20,6 +21,24 @@ import org.jzenith.maven.jvm.JavaCommand;
  * @param work a folder for all created files
  */
 record ImageTraining(ImageSettings settings, Path java, Path work) {
+
+    /**
+     * Returns whether an image gets an archive if the project does not decide: with an AOT cache, which also has
+     * profiles, if the requests of the training are known and the JVM can be the one of the base.
+     */
+    static boolean isUsual(int javaVersion, @Nullable String trainer, Path requests, Log messages) {
+        if (javaVersion < Training.AOT_CACHE || !Files.exists(requests)) {
+            return false;
+        }
+        int version = Runtime.version().feature();
+        if (trainer == null && version != javaVersion) {
+            messages.info("The image has no archive of the JVM, because Maven runs on Java " + version
+                    + ", and the base has Java " + javaVersion
+                    + ". For a faster start, run Maven on the JDK of the base, or set jzenith.image.trainer");
+            return false;
+        }
+        return true;
+    }
 
     /**
      * Returns the training with a program, or with the JVM of Maven if there is none.

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.maven.plugin.logging.Log;
 import org.apache.maven.plugin.logging.SystemStreamLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,20 @@ class ImageTrainingTest {
                 .isZero();
         assertThat(Files.readString(log))
                 .contains(" " + TrainedApplication.class.getName() + " source: shared objects file");
+    }
+
+    @Test
+    void isUsualForABaseWithProfilesIfTheRequestsAreKnown() throws Exception {
+        Log log = new SystemStreamLog();
+        Path requests = folder.resolve("requests.http");
+        String trainer = "/opt/java/bin/java";
+        assertThat(ImageTraining.isUsual(25, trainer, requests, log)).isFalse();
+        Files.writeString(requests, "GET /notes\n");
+        assertThat(ImageTraining.isUsual(25, trainer, requests, log)).isTrue();
+        assertThat(ImageTraining.isUsual(21, trainer, requests, log)).isFalse();
+        int version = Runtime.version().feature();
+        assertThat(ImageTraining.isUsual(version, null, requests, log)).isEqualTo(version >= 25);
+        assertThat(ImageTraining.isUsual(version + 25, null, requests, log)).isFalse();
     }
 
     @Test

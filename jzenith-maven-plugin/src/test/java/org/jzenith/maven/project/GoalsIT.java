@@ -65,6 +65,35 @@ class GoalsIT {
     }
 
     @Test
+    void trainAnImageWithServersForDevelopment() throws Exception {
+        MavenSandbox sandbox = MavenSandbox.in(folder);
+        NotesProject project = NotesProject.in(folder.resolve("notes"));
+        project.writePom(sandbox.version());
+        project.write(
+                "src/aot/requests.http",
+                """
+                ###
+                POST /notes
+
+                ###
+                GET /notes
+                """);
+        String said = sandbox.run(
+                project.folder(),
+                "process-classes",
+                "jzenith:image",
+                "-Djzenith.image.train=true",
+                "-Djzenith.aot.requests=50",
+                "-Dmain.class=org.example.NotesApplication",
+                "-Djzenith.image.base=scratch",
+                "-Djzenith.image.javaVersion=" + Runtime.version().feature());
+        Path work = project.folder().resolve("target/jzenith-image");
+        assertThat(said).contains("Wrote " + work + "/app.", "Wrote notes:1.2.3 to ");
+        assertThat(work.resolve("app/lib")).isDirectoryNotContaining("glob:**devservices*");
+        assertThat(Files.readString(work.resolve("training.log"))).contains("Started in", "Stopped");
+    }
+
+    @Test
     void makeAnArchiveThatTheJvmUses() throws Exception {
         MavenSandbox sandbox = MavenSandbox.in(folder);
         Path project = GreetingProject.in(folder.resolve("greeting"), sandbox.version());

@@ -18,6 +18,7 @@ import org.jzenith.maven.dev.gateway.Availability;
 import org.jzenith.maven.dev.project.DevSettings;
 import org.jzenith.maven.jvm.FreePort;
 import org.jzenith.maven.jvm.JavaCommand;
+import org.jzenith.maven.jvm.JvmProcess;
 import org.jzenith.maven.launch.Launcher;
 
 /**

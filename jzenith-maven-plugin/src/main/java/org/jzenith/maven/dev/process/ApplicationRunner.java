@@ -14,6 +14,7 @@ import org.jzenith.maven.dev.file.Folders;
 import org.jzenith.maven.dev.gateway.Availability;
 import org.jzenith.maven.dev.project.DevSettings;
 import org.jzenith.maven.dev.report.Report;
+import org.jzenith.maven.servers.ServersProcess;
 
 /**
  * The processes of the application: the JVM that runs it, perhaps another one that waits, and the one that keeps the
@@ -219,13 +220,23 @@ public final class ApplicationRunner implements AutoCloseable {
         }
         endServers();
         history.begin();
-        ServersProcess started = unlessClosed(
-                () -> servers = ServersProcess.start(settings, classPaths.current(), mainClass, history, console));
+        ServersProcess started =
+                unlessClosed(() -> servers = ServersProcess.start(this::serversCommand, settings.base(), console));
         values = started.await();
         return values == null
                 ? Optional.of(history.report(
                         "The servers for development could not be started: " + started.state(), started.output()))
                 : Optional.empty();
+    }
+
+    /** Returns the command of the servers, with an option that makes the process keep them. */
+    private List<String> serversCommand(String keep) {
+        List<String> command = settings.sideCommand(
+                List.of(keep, "-Djzenith.development.data=" + settings.data(), history.option()),
+                classPaths.current(),
+                mainClass);
+        command.addAll(settings.arguments());
+        return command;
     }
 
     /** Returns whether the application runs, but one of its servers has ended. */

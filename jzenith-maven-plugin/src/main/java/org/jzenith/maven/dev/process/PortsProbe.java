@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.maven.dev.file.Folders;
 import org.jzenith.maven.dev.gateway.ListenPorts;
 import org.jzenith.maven.dev.project.DevSettings;
+import org.jzenith.maven.jvm.JvmProcess;
 
 /**
  * A process of the application that only describes its configuration. Arguments, environment, files and code count as

@@ -14,12 +14,12 @@ import org.jzenith.maven.dev.compile.ClassReferences;
 import org.jzenith.maven.dev.compile.ModuleCompiler;
 import org.jzenith.maven.dev.compile.Modules;
 import org.jzenith.maven.dev.file.Folders;
-import org.jzenith.maven.dev.process.JvmProcess;
 import org.jzenith.maven.dev.process.LauncherJar;
 import org.jzenith.maven.dev.project.DevSettings;
 import org.jzenith.maven.dev.report.Report;
 import org.jzenith.maven.junit.TestMain;
 import org.jzenith.maven.jvm.JavaCommand;
+import org.jzenith.maven.jvm.JvmProcess;
 
 /**
  * Runs the tests that a change may have broken, in a process beside the application, and logs the result in one line. A

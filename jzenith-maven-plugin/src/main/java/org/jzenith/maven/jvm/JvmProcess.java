@@ -1,4 +1,4 @@
-package org.jzenith.maven.dev.process;
+package org.jzenith.maven.jvm;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.jzenith.maven.jvm.TimedProcess;
 
 /** A JVM process. Its lines are forwarded, and the last ones are kept. It ends at the latest with this process. */
 public final class JvmProcess implements AutoCloseable {
@@ -77,14 +76,14 @@ public final class JvmProcess implements AutoCloseable {
     }
 
     /** Forgets the lines so far. */
-    void forgetOutput() {
+    public void forgetOutput() {
         synchronized (lines) {
             lines.clear();
         }
     }
 
     /** Writes a line to the standard input of the process; does nothing if the process has ended. */
-    void write(String line) {
+    public void write(String line) {
         try {
             OutputStream input = process.getOutputStream();
             input.write((line + '\n').getBytes(StandardCharsets.UTF_8));
@@ -114,13 +113,13 @@ public final class JvmProcess implements AutoCloseable {
     }
 
     /** Sends SIGTERM, and kills the process if it takes too long; returns whether it was killed. */
-    boolean terminate(Duration timeout) throws InterruptedException {
+    public boolean terminate(Duration timeout) throws InterruptedException {
         process.destroy();
         return awaitEndOrKill(timeout);
     }
 
     /** Closes the standard input, and kills the process if it does not end. */
-    boolean endInput(Duration timeout) throws InterruptedException {
+    public boolean endInput(Duration timeout) throws InterruptedException {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {

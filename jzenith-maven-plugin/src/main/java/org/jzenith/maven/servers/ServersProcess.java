@@ -1,25 +1,30 @@
-package org.jzenith.maven.dev.process;
+package org.jzenith.maven.servers;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.maven.dev.file.Folders;
-import org.jzenith.maven.dev.project.DevSettings;
+import org.jzenith.maven.jvm.JvmProcess;
 
 /**
- * A process that starts the servers for development, and keeps them while the application restarts again and again. It
- * runs the application, but only its servers.
+ * A process that starts the servers for development, and keeps them while the application starts and stops. It runs the
+ * application, but only its servers.
  */
-final class ServersProcess implements AutoCloseable {
+public final class ServersProcess implements AutoCloseable {
 
     private static final String PROVIDERS = "META-INF/services/org.jzenith.core.config.ConfigSourceProvider";
+    private static final String VALUE = "/value/";
     private static final Duration STOP = Duration.ofSeconds(30);
 
     private final JvmProcess process;
@@ -38,7 +43,7 @@ final class ServersProcess implements AutoCloseable {
     }
 
     /** Returns whether the class path contains a provider that may start servers. */
-    static boolean isNeeded(List<Path> classPath) throws IOException {
+    public static boolean isNeeded(List<Path> classPath) throws IOException {
         for (Path entry : classPath) {
             if (Files.isDirectory(entry) ? Files.exists(entry.resolve(PROVIDERS)) : hasProviders(entry)) {
                 return true;
@@ -56,44 +61,57 @@ final class ServersProcess implements AutoCloseable {
         }
     }
 
-    /** Starts the process, without waiting. */
-    static ServersProcess start(
-            DevSettings settings,
-            List<Path> classPath,
-            String mainClass,
-            StartHistory history,
-            Consumer<String> console)
+    /**
+     * Starts the process, without waiting.
+     *
+     * @param command the command that runs the application, with a given option of the JVM
+     * @param base the working directory
+     * @param console receives each line of output
+     */
+    public static ServersProcess start(Function<String, List<String>> command, Path base, Consumer<String> console)
             throws IOException {
-        Path folder = Files.createTempDirectory("jzenith-dev"); // For its owner only
-        List<String> command = settings.sideCommand(
-                List.of(
-                        "-Djzenith.development.keep=" + values(folder),
-                        "-Djzenith.development.data=" + settings.data(),
-                        history.option()),
-                classPath,
-                mainClass);
-        command.addAll(settings.arguments());
-        return new ServersProcess(JvmProcess.start(command, settings.base(), console), folder);
+        Path folder = Files.createTempDirectory("jzenith-servers"); // For its owner only
+        List<String> words = command.apply("-Djzenith.development.keep=" + values(folder));
+        return new ServersProcess(JvmProcess.start(words, base, console), folder);
     }
 
     /**
      * Waits until the servers run, and returns the file with their values; null if they could not be started, for the
      * reason in {@link #output()}.
      */
-    @Nullable
-    Path await() throws IOException, InterruptedException {
+    public @Nullable Path await() throws IOException, InterruptedException {
         while (process.isAlive() && !Files.exists(values)) {
             TimeUnit.MILLISECONDS.sleep(10);
         }
         if (!Files.exists(values)) {
             return null;
         }
-        addresses = ServerAddresses.read(values);
+        addresses = ServerAddresses.of(configuration());
         return values;
     }
 
+    /** Returns the configuration that an application without providers needs to use the servers, once they run. */
+    public Map<String, String> configuration() throws IOException {
+        return configuration(values);
+    }
+
+    static Map<String, String> configuration(Path file) throws IOException {
+        Properties properties = new Properties();
+        try (InputStream in = Files.newInputStream(file)) {
+            properties.load(in);
+        }
+        Map<String, String> configuration = new TreeMap<>();
+        for (String name : properties.stringPropertyNames()) {
+            int key = name.indexOf(VALUE);
+            if (key >= 0) {
+                configuration.put(name.substring(key + VALUE.length()), properties.getProperty(name, ""));
+            }
+        }
+        return configuration;
+    }
+
     /** Returns the server that has ended; empty if all run. */
-    Optional<String> lost() {
+    public Optional<String> lost() {
         if (!process.isAlive()) {
             return Optional.of("the process that keeps them, with " + process.state());
         }
@@ -101,11 +119,12 @@ final class ServersProcess implements AutoCloseable {
     }
 
     /** Returns how the process ended and how long it ran, or that it still runs. */
-    String state() {
+    public String state() {
         return process.state();
     }
 
-    String output() throws InterruptedException {
+    /** Returns the last lines of its output, all of them if it has ended. */
+    public String output() throws InterruptedException {
         return process.output();
     }
 
@@ -118,9 +137,10 @@ final class ServersProcess implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         try {
-            Folders.delete(folder);
+            Files.deleteIfExists(values);
+            Files.delete(folder);
         } catch (IOException e) {
-            // The file stays in the temporary folder.
+            // The folder stays in the temporary one.
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.jzenith.maven.dev.process;
+package org.jzenith.maven.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,8 @@ class ServerAddressesTest {
     Path folder;
 
     private ServerAddresses read(String... lines) throws Exception {
-        return ServerAddresses.read(Files.write(folder.resolve("servers.properties"), List.of(lines)));
+        return ServerAddresses.of(
+                ServersProcess.configuration(Files.write(folder.resolve("servers.properties"), List.of(lines))));
     }
 
     @Test

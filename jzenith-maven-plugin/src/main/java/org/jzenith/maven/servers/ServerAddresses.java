@@ -1,16 +1,12 @@
-package org.jzenith.maven.dev.process;
+package org.jzenith.maven.servers;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.TreeMap;
 
 /**
@@ -20,38 +16,28 @@ import java.util.TreeMap;
  */
 record ServerAddresses(Map<String, InetSocketAddress> servers) {
 
-    private static final String VALUE = "/value/";
     private static final String PORT = ".port";
     private static final String BROKERS = ".bootstrap-servers";
     private static final int PATIENCE_MILLIS = 1_000;
 
-    /** Reads the file that the process of the servers has written. */
-    static ServerAddresses read(Path file) throws IOException {
-        Properties properties = new Properties();
-        try (InputStream in = Files.newInputStream(file)) {
-            properties.load(in);
-        }
+    /** Returns the addresses in the configuration that the servers provide. */
+    static ServerAddresses of(Map<String, String> configuration) {
         Map<String, InetSocketAddress> servers = new TreeMap<>();
-        for (String name : properties.stringPropertyNames()) {
-            int key = name.indexOf(VALUE) + VALUE.length();
-            String text = properties.getProperty(name, "");
-            if (key < VALUE.length()) {
-                continue;
-            }
-            if (name.endsWith(PORT) && text.matches("\\d{1,5}")) {
-                String namespace = name.substring(0, name.length() - PORT.length());
-                String host = properties.getProperty(namespace + ".host", "127.0.0.1");
-                servers.put(namespace.substring(key), new InetSocketAddress(host, Integer.parseInt(text)));
-            } else if (name.endsWith(BROKERS) && text.matches("[\\w.-]+:\\d{1,5}")) {
+        configuration.forEach((key, text) -> {
+            if (key.endsWith(PORT) && text.matches("\\d{1,5}")) {
+                String namespace = key.substring(0, key.length() - PORT.length());
+                String host = configuration.getOrDefault(namespace + ".host", "127.0.0.1");
+                servers.put(namespace, new InetSocketAddress(host, Integer.parseInt(text)));
+            } else if (key.endsWith(BROKERS) && text.matches("[\\w.-]+:\\d{1,5}")) {
                 int colon = text.lastIndexOf(':');
                 servers.put(
-                        name.substring(key, name.length() - BROKERS.length()),
+                        key.substring(0, key.length() - BROKERS.length()),
                         new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1))));
             } else if (text.matches("https?://[\\w.-]+:\\d{1,5}(/.*)?")) {
                 URI uri = URI.create(text);
-                servers.put(name.substring(key), new InetSocketAddress(uri.getHost(), uri.getPort()));
+                servers.put(key, new InetSocketAddress(uri.getHost(), uri.getPort()));
             }
-        }
+        });
         return new ServerAddresses(servers);
     }
 

@@ -1,0 +1,4 @@
+@NullUnmarked
+package org.jzenith.maven.servers;
+
+import org.jspecify.annotations.NullUnmarked;
