@@ -107,8 +107,9 @@ public record Training(
             messages.warn("Wrote " + file + " for the routes of the application: complete it by hand");
         }
         List<TrainingRequest> requests = TrainingRequest.parse(Files.readString(file));
-        if (requests.isEmpty()) {
-            throw new IOException(file + " has no request. Fix: complete those that are comments.");
+        if (requests.stream().allMatch(request -> !request.name().isEmpty())) {
+            throw new IOException(file + " has no request, other than those with a name, which are sent once."
+                    + " Fix: complete those that are comments.");
         }
         run(requests, total);
     }
@@ -151,7 +152,7 @@ public record Training(
         }
     }
 
-    /** Sends each request with a name once, in their order, so that others can use the answers; then all requests. */
+    /** Sends each request with a name once, in their order, and then the others, which can use those answers. */
     private static void send(List<TrainingRequest> requests, int total, URI base)
             throws IOException, InterruptedException {
         HttpClient client =
@@ -162,6 +163,8 @@ public record Training(
                 variables.add(request.name(), send(client, request, variables, base, BodyHandlers.ofString()));
             }
         }
+        List<TrainingRequest> load =
+                requests.stream().filter(request -> request.name().isEmpty()).toList();
         AtomicInteger next = new AtomicInteger();
         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
         try {
@@ -170,11 +173,7 @@ public record Training(
                 sending.add(clients.submit(() -> {
                     for (int number = next.getAndIncrement(); number < total; number = next.getAndIncrement()) {
                         HttpResponse<Void> unused = send(
-                                client,
-                                requests.get(number % requests.size()),
-                                variables,
-                                base,
-                                BodyHandlers.discarding());
+                                client, load.get(number % load.size()), variables, base, BodyHandlers.discarding());
                     }
                     return null;
                 }));

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
  * with a line of {@code ###}, followed by comments, the method and the path, headers, an empty line, and the body.
  * Path, headers and body may have {@linkplain RequestVariables variables}.
  *
- * @param name its name, which the comment {@code # @name login} sets; usually empty
+ * @param name its name, which the comment {@code # @name login} sets, if it is sent only once, so that others can use
+ *     the answer; usually empty
  * @param method the method
  * @param path the path, with a query if there is one
  * @param headers the headers
