@@ -114,7 +114,7 @@ start_server() { # <server>
         pause 0.02
     done
     first_response_ms=$((($(now_us) - began_us) / 1000))
-    start_cpu_seconds=$(awk "BEGIN { printf \"%.2f\", $(process_ticks "$pid") / $hertz }")
+    start_cpu_seconds=$(awk "BEGIN { printf \"%.2f\", $(cpu_ticks "$pid") / $hertz }")
     sql "$root/benchmarks/conduit/fill.sql" "vacuum analyze"
 }
 
@@ -134,10 +134,10 @@ warm_up() { # <seconds>
 
 measure_kind() { # <section> <round> <server> <kind> <seconds>
     local server_ticks database_ticks requests duration p50 p99 errors rate
-    server_ticks=$(process_ticks "$pid")
+    server_ticks=$(cpu_ticks "$pid")
     database_ticks=$(postgresql_ticks)
     read -r requests duration p50 p99 errors < <(load "$4" "$5")
-    server_ticks=$(($(process_ticks "$pid") - server_ticks))
+    server_ticks=$(($(cpu_ticks "$pid") - server_ticks))
     database_ticks=$(($(postgresql_ticks) - database_ticks))
     rate=$(awk "BEGIN { printf \"%.1f\", $requests / $duration * 1000000 }")
     sample "$1" "$2" "$4" "$3" requests_per_second "$rate"
@@ -193,7 +193,7 @@ for ((round = 1; round <= rounds; round++)); do
         done
         sample "start and memory" "$round" process "$server" first_response_ms "$first_response_ms"
         sample "start and memory" "$round" process "$server" start_cpu_seconds "$start_cpu_seconds"
-        sample "start and memory" "$round" process "$server" rss_mb "$(awk '/^VmRSS:/ { printf "%.1f", $2 / 1024 }' "/proc/$pid/status")"
+        sample "start and memory" "$round" process "$server" rss_mb "$(rss_mb "$pid")"
         stop_server
     done
 done

@@ -5,6 +5,7 @@
 set -euo pipefail
 export LC_ALL=C
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/benchmarks/lib/process.sh"
 rounds=${1:-3} seconds=${2:-5} warmup=${3:-10} out=${4:-$root/benchmarks/logging/target/results}
 port=18091 connections=32 lines=100 module=$root/benchmarks/logging report_jar=$root/benchmarks/report/target/report.jar
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
@@ -94,13 +95,6 @@ written() {
     cat "$work"/app.log* 2>/dev/null | grep -c 'of the user' || true
 }
 
-cpu_ticks() { # of the server so far
-    local stat
-    stat=$(<"/proc/$server/stat")
-    set -- ${stat##*) }
-    echo $((${12} + ${13}))
-}
-
 measure() { # <round> <caller data: true or false> <back end>; none sets silent
     local before ticks requests rate p99 errors share scenario="without caller data"
     [[ $2 == false ]] || scenario="with caller data"
@@ -114,9 +108,9 @@ measure() { # <round> <caller data: true or false> <back end>; none sets silent
     done
     load "$warmup" >/dev/null
     before=$(written)
-    ticks=$(cpu_ticks)
+    ticks=$(cpu_ticks "$server")
     read -r requests rate p99 errors < <(load "$seconds")
-    ticks=$(($(cpu_ticks) - ticks))
+    ticks=$(($(cpu_ticks "$server") - ticks))
     kill $server
     wait $server || true
     server=

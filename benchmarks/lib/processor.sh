@@ -1,19 +1,17 @@
 # What requests cost the processor: servers that run at the same time, on processor 0, are measured in turn from processor 1. Sourced by
 # the scripts that compare the cost of a feature. Uses the maps "pid" and "urls", by the name of the server, and the folder "work".
 
-process_ticks() { # <pid>: the processor time of a process so far
-    cut -d' ' -f14,15 "/proc/$1/stat" | awk '{ print $1 + $2 }'
-}
+source "$root/benchmarks/lib/process.sh"
 
 measure() { # <server> <seconds>: requests per second, and microseconds of the processor for each
     local before out requests
-    before=$(process_ticks "${pid[$1]}")
+    before=$(cpu_ticks "${pid[$1]}")
     out=$(taskset -c 1 wrk -t 1 -c 64 -d "${2}s" "${urls[$1]}")
     if grep -q 'Non-2xx' <<<"$out"; then
         echo "$0: requests failed: $1: $out" >&2 && exit 1
     fi
     requests=$(sed -n 's/^ *\([0-9]*\) requests in.*/\1/p' <<<"$out")
-    awk -v ticks=$(($(process_ticks "${pid[$1]}") - before)) -v hertz="$(getconf CLK_TCK)" -v requests="$requests" -v seconds="$2" \
+    awk -v ticks=$(($(cpu_ticks "${pid[$1]}") - before)) -v hertz="$(getconf CLK_TCK)" -v requests="$requests" -v seconds="$2" \
         'BEGIN { printf "%.0f %.2f\n", requests / seconds, ticks / hertz * 1e6 / requests }'
 }
 

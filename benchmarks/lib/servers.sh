@@ -1,4 +1,5 @@
-# Starts, awaits, inspects and stops servers as processes. Sourced by load.sh.
+# Starts, awaits, inspects and stops servers as processes. Sourced by load.sh and tail.sh.
+source "$root/benchmarks/lib/process.sh"
 
 declare -A jars=(
     [handwritten]=$root/benchmarks/handwritten/target/handwritten.jar
@@ -80,18 +81,6 @@ stop_all() {
         wait "$one" 2>/dev/null || true
     done
     running=()
-}
-
-cpu_ticks() { # <pid>: user and system time so far
-    local stat
-    read -r stat <"/proc/$1/stat"
-    # shellcheck disable=SC2086 # split on purpose, after the name of the program, which may contain blanks
-    set -- ${stat##*) }
-    echo $((${12} + ${13}))
-}
-
-rss_mb() { # <pid>
-    awk '/^VmRSS:/ { printf "%.1f", $2 / 1024 }' "/proc/$1/status"
 }
 
 allocated_bytes() { # <pid>
