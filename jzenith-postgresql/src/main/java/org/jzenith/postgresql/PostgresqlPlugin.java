@@ -11,6 +11,7 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ApplicationMapper;
@@ -47,6 +48,8 @@ public final class PostgresqlPlugin extends BackingPlugin {
     private @Nullable Class<? extends PasswordSource> passwords;
 
     private boolean leases;
+
+    private LongSupplier clock = System::nanoTime;
 
     private PostgresqlPlugin(@Nullable String name) {
         super(NAMESPACE, name);
@@ -85,6 +88,12 @@ public final class PostgresqlPlugin extends BackingPlugin {
         return this;
     }
 
+    /** For tests: the clock by which the pools measure. */
+    PostgresqlPlugin withClock(LongSupplier nanoTime) {
+        clock = nanoTime;
+        return this;
+    }
+
     @Override
     public void configure(Binder binder) {
         OwnTables tables = OwnTables.of(binder, name());
@@ -115,7 +124,8 @@ public final class PostgresqlPlugin extends BackingPlugin {
                         mapper::get,
                         source.get(),
                         folders.get(),
-                        observers(injector.get())));
+                        observers(injector.get()),
+                        clock));
         binder.bind(key(PostgresqlClient.class))
                 .toProvider(() -> service.get().client())
                 .in(Scopes.SINGLETON);

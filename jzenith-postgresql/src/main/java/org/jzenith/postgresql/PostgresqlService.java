@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,7 @@ final class PostgresqlService extends BackingService {
     private final @Nullable ReadPools reads;
 
     private final Broadcasts broadcasts;
+    private final LongSupplier clock;
     private final PostgresqlClient client;
     private final ClassLoader loader;
 
@@ -72,7 +74,8 @@ final class PostgresqlService extends BackingService {
             Supplier<ObjectMapper> mapper,
             @Nullable PasswordSource passwords,
             Set<String> ownTables,
-            CallObserver.@Nullable Factory observers) {
+            CallObserver.@Nullable Factory observers,
+            LongSupplier clock) {
         super(
                 vertx,
                 namespace,
@@ -83,6 +86,7 @@ final class PostgresqlService extends BackingService {
                 ? MigrationScripts.folder(configuration.migrationPath().get())
                 : migrations;
         this.ownTables = ownTables;
+        this.clock = clock;
         this.configuration = configuration;
         this.problems = PostgresqlProblems.of(namespace, table);
         this.loader = MigrationScripts.loader();
@@ -117,7 +121,8 @@ final class PostgresqlService extends BackingService {
         PoolSettings settings =
                 settings(namespace, configuration, PostgresqlDialect.INSTANCE, configuration.poolSize(), namespace);
         this.client = client(
-                new ConnectionPool(vertx, eventLoops, settings, connectors.options(), connectors::connector, observers),
+                new ConnectionPool(
+                        vertx, eventLoops, settings, connectors.options(), connectors::connector, observers, clock),
                 reads,
                 ownTables.contains(PostgresqlLeaseStore.SCRIPTS));
     }
@@ -154,7 +159,7 @@ final class PostgresqlService extends BackingService {
                 PostgresqlDialect.READ_ONLY,
                 configuration.readPoolSize(),
                 namespace + "-read-" + server);
-        ConnectionPool pool = new ConnectionPool(vertx, eventLoops, settings, options, connecting, observers);
+        ConnectionPool pool = new ConnectionPool(vertx, eventLoops, settings, options, connecting, observers, clock);
         return new ReadPools.ReadPool(pool, client(pool, null, false));
     }
 

@@ -25,15 +25,21 @@ import org.jzenith.postgresql.error.PostgresqlUnavailableException;
 import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.testing.servers.PoolMetrics;
 import org.jzenith.testing.servers.ServingLoops;
+import org.jzenith.testing.servers.TestedPlugin;
 import org.jzenith.testing.servers.TimeLimit;
 
-/** Which statements are sent together on one connection, and how they affect each other there. */
+/**
+ * Which statements are sent together on one connection, and how they affect each other there. The pool decides by how
+ * long statements take. Its clock runs slowly here, so that those that a busy machine delays remain quick.
+ */
 @Tag("stress")
 class SharingTest {
 
     private static final int CONNECTIONS = 6;
     private static final String QUICK = "select pg_backend_pid() + $1::int * 0";
-    private static final String SLOW = "select pg_backend_pid() from pg_sleep(0.05) where $1::int >= 0";
+    private static final String SLOW = "select pg_backend_pid() from pg_sleep(0.2) where $1::int >= 0";
+
+    private static final long ORIGIN = System.nanoTime();
 
     private static RunningApplication application;
     private static PostgresqlClient client;
@@ -42,12 +48,22 @@ class SharingTest {
 
     @BeforeAll
     static void start() throws Exception {
-        application = Server.PLUGIN.startOnOneEventLoop(
-                "--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8");
+        application = new TestedPlugin(
+                        "postgresql",
+                        "PG",
+                        () -> PostgresqlPlugin.create().withClock(SharingTest::slowNanos),
+                        PostgresqlUnavailableException.class,
+                        Server::address)
+                .startOnOneEventLoop("--postgresql.pool-size=" + CONNECTIONS, "--postgresql.pipelining-limit=8");
         client = Server.client(application);
         pool = Server.PLUGIN.pool(application);
         context = ServingLoops.of(application).get(0);
         assertThat(ServingLoops.of(application)).hasSize(1);
+    }
+
+    /** By this clock, statements of up to 40 ms are quick; others take at least 200 ms. */
+    private static long slowNanos() {
+        return ORIGIN + (System.nanoTime() - ORIGIN) / 20;
     }
 
     /** A test may have lost one. */

@@ -41,6 +41,7 @@ public final class ConnectionPool {
      * @param options what the connections have in common, for metrics and messages
      * @param connectors makes what opens one connection on the event loop of a context
      * @param observers makes the observer of the calls; null if they are not observed
+     * @param clock returns the nanoseconds since an arbitrary moment
      */
     public ConnectionPool(
             Vertx vertx,
@@ -48,29 +49,12 @@ public final class ConnectionPool {
             PoolSettings settings,
             SqlConnectOptions options,
             Function<Context, SqlConnector<?>> connectors,
-            CallObserver.@Nullable Factory observers) {
-        this(
-                vertx,
-                eventLoops,
-                settings,
-                options,
-                connectors,
-                StatementMetrics.observed(settings, options, observers),
-                System::nanoTime);
-    }
-
-    ConnectionPool(
-            Vertx vertx,
-            ServingEventLoops eventLoops,
-            PoolSettings settings,
-            SqlConnectOptions options,
-            Function<Context, SqlConnector<?>> connectors,
-            ObservedCalls observed,
+            CallObserver.@Nullable Factory observers,
             LongSupplier clock) {
         this.vertx = vertx;
         this.settings = settings;
         this.options = options;
-        this.observed = observed;
+        this.observed = StatementMetrics.observed(settings, options, observers);
         this.metrics = new StatementMetrics(settings);
         this.loopPools = new PerEventLoop<>(divided(eventLoops.contexts(), connectors, clock), EventLoopPool::context);
     }

@@ -43,7 +43,8 @@ class CancellationTest {
                         options,
                         on -> new ConnectionFactory(
                                 vertx, new PgConnectOptions(options), ConnectionPasswords.fixed(), on),
-                        null)
+                        null,
+                        System::nanoTime)
                 .all()
                 .get(0);
         PgConnection connection = (PgConnection) Proxy.newProxyInstance(

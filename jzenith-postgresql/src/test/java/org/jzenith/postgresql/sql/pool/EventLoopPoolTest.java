@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.backing.ConnectionPasswords;
-import org.jzenith.backing.ObservedCalls;
 import org.jzenith.core.eventloop.EventLoops;
 import org.jzenith.core.eventloop.ServingEventLoops;
 import org.jzenith.postgresql.driver.ConnectionFactory;
@@ -110,7 +109,7 @@ class EventLoopPoolTest {
             NOWHERE,
             context ->
                     new ConnectionFactory(vertx, new PgConnectOptions(NOWHERE), ConnectionPasswords.fixed(), context),
-            ObservedCalls.NONE,
+            null,
             () -> 0);
     private final EventLoopPool loopPool = loopPool();
     private final PoolMetrics metrics = metrics();
@@ -254,7 +253,8 @@ class EventLoopPoolTest {
                             NOWHERE,
                             context -> new ConnectionFactory(
                                     several, new PgConnectOptions(NOWHERE), ConnectionPasswords.fixed(), context),
-                            null)
+                            null,
+                            System::nanoTime)
                     .all().stream().map(EventLoopPool::share).toList();
             assertThat(shares).hasSize(Math.min(poolSize, eventLoops));
             assertThat(shares.stream().mapToInt(share -> share).sum()).isEqualTo(poolSize);

@@ -38,7 +38,8 @@ class RoomTest {
                         options,
                         on -> new ConnectionFactory(
                                 vertx, new PgConnectOptions(options), ConnectionPasswords.fixed(), on),
-                        null)
+                        null,
+                        System::nanoTime)
                 .all()
                 .get(0);
         return new PooledConnection(
