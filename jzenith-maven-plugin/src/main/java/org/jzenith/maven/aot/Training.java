@@ -54,6 +54,11 @@ public record Training(
 
     private static final int CLIENTS = 4;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** The status of a service that asks clients to try again (RFC 9110, section 15.6.4). */
+    private static final int UNAVAILABLE = 503;
+
+    private static final int ATTEMPTS = 100;
+    private static final long PAUSE_MILLIS = 100;
 
     /** Returns the option of the JVM that uses an archive. */
     String useOption() {
@@ -199,7 +204,14 @@ public record Training(
         for (Map.Entry<String, String> header : request.headers().entrySet()) {
             builder.header(header.getKey(), variables.replace(header.getValue()));
         }
-        HttpResponse<T> response = client.send(builder.build(), handler);
+        HttpRequest sent = builder.build();
+        HttpResponse<T> response = client.send(sent, handler);
+        for (int attempt = 1;
+                attempt < ATTEMPTS && response.statusCode() == UNAVAILABLE && !request.expects(UNAVAILABLE);
+                attempt++) {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS); // A busy machine may delay what the service waits for.
+            response = client.send(sent, handler);
+        }
         int status = response.statusCode();
         if (!request.expects(status)) {
             throw new IOException(request.method() + ' ' + path + " was answered with " + status

@@ -40,6 +40,12 @@ public final class TrainedApplication {
             exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/notes") ? 200 : 404, -1);
             exchange.close();
         });
+        AtomicInteger refusals = new AtomicInteger();
+        server.createContext("/slow", exchange -> {
+            requests.incrementAndGet();
+            exchange.sendResponseHeaders(refusals.incrementAndGet() <= 3 ? 503 : 204, -1);
+            exchange.close();
+        });
         server.createContext("/login", exchange -> {
             requests.incrementAndGet();
             exchange.getResponseHeaders().add("X-Session", "s7");

@@ -107,6 +107,13 @@ class TrainingTest {
     }
 
     @Test
+    void sendsAgainWhatIsNotAvailableYet() throws Exception {
+        Training training = training();
+        training.run(TrainingRequest.parse("GET /slow"), 10);
+        assertThat(Files.readString(training.log())).contains("13 requests");
+    }
+
+    @Test
     void saysWhatIsNoVariable() throws Exception {
         assertThatThrownBy(() -> training().run(TrainingRequest.parse("GET /mine?id={{id}}"), 1))
                 .isInstanceOf(IOException.class)
