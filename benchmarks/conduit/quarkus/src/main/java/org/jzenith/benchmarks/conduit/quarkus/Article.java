@@ -14,6 +14,7 @@ import java.util.List;
 import org.hibernate.annotations.CreationTimestamp;
 import org.hibernate.annotations.Generated;
 import org.hibernate.annotations.UpdateTimestamp;
+import org.hibernate.generator.EventType;
 
 @Entity
 @Table(name = "articles")
@@ -24,7 +25,7 @@ public class Article {
     public Long id;
 
     /** The database makes it of the title and the id. */
-    @Generated
+    @Generated(event = {EventType.INSERT, EventType.UPDATE})
     @Column(insertable = false, updatable = false)
     public String slug;
 

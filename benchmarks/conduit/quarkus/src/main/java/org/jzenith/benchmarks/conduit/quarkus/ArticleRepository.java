@@ -2,7 +2,6 @@ package org.jzenith.benchmarks.conduit.quarkus;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.NotFoundException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -45,7 +44,7 @@ public class ArticleRepository {
                     updatedAt,
                     favorited,
                     favoritesCount,
-                    new ArticleView.Author(username, bio, image, following));
+                    new Profile(username, bio, image, following));
         }
     }
 
@@ -115,7 +114,7 @@ public class ArticleRepository {
                 .setParameter("slug", slug)
                 .uniqueResultOptional()
                 .map(Row::view)
-                .orElseThrow(NotFoundException::new);
+                .orElseThrow(() -> ApiException.notFound("article"));
     }
 
     /** Returns the slug. */
@@ -124,6 +123,39 @@ public class ArticleRepository {
         session.persist(article);
         session.flush();
         return article.slug;
+    }
+
+    /** Returns the article itself, which a transaction can change, if the user wrote it. */
+    Article findOwn(String slug, UUID user) {
+        Article article = session.createSelectionQuery("from Article where slug = :slug", Article.class)
+                .setParameter("slug", slug)
+                .uniqueResultOptional()
+                .orElseThrow(() -> ApiException.notFound("article"));
+        ApiException.requireOwn("article", article.author, user);
+        return article;
+    }
+
+    /** Returns the slug, which changes with the title. */
+    String update(Article article) {
+        session.flush();
+        return article.slug;
+    }
+
+    void delete(Article article) {
+        session.remove(article);
+    }
+
+    Long id(String slug) {
+        return session.createSelectionQuery("select id from Article where slug = :slug", Long.class)
+                .setParameter("slug", slug)
+                .uniqueResultOptional()
+                .orElseThrow(() -> ApiException.notFound("article"));
+    }
+
+    List<String> tags() {
+        return session.createNativeQuery(
+                        "select distinct unnest(tag_list) as tag from articles order by tag", String.class)
+                .getResultList();
     }
 
     void favorite(String slug, UUID user) {

@@ -1,7 +1,6 @@
 package org.jzenith.benchmarks.conduit.quarkus;
 
 import io.quarkus.security.Authenticated;
-import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
@@ -17,10 +16,10 @@ import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.UUID;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
@@ -31,26 +30,23 @@ import org.jboss.resteasy.reactive.RestQuery;
 @RunOnVirtualThread
 public class ArticleResource {
 
-    private static final String BLANK = "can't be blank";
-
     public record CreateRequest(@Valid @NotNull NewArticle article) {}
 
     public record NewArticle(
-            @NotBlank(message = BLANK) @Size(max = 255) String title,
-            @NotBlank(message = BLANK) @Size(max = 5_000) String description,
-            @NotBlank(message = BLANK) @Size(max = 200_000) String body,
-            @Size(max = 100) SortedSet<@NotBlank(message = BLANK) @Size(max = 255) String> tagList) {}
+            @NotBlank(message = Texts.BLANK) @Size(max = Texts.NAME) String title,
+            @NotBlank(message = Texts.BLANK) @Size(max = Texts.PARAGRAPH) String description,
+            @NotBlank(message = Texts.BLANK) @Size(max = Texts.ESSAY) String body,
+            @Size(max = 100) SortedSet<@NotBlank(message = Texts.BLANK) @Size(max = Texts.NAME) String> tagList) {}
+
+    public record UpdateRequest(@Valid @NotNull ArticleUpdate article) {}
 
     public record ArticleResponse(ArticleView article) {}
-
-    /** Nobody's, so that conditions with it are false. */
-    private static final UUID ANONYMOUS = new UUID(0, 0);
 
     @Inject
     ArticleRepository articles;
 
     @Inject
-    SecurityIdentity identity;
+    Caller caller;
 
     @GET
     @PermitAll
@@ -60,7 +56,7 @@ public class ArticleResource {
             @RestQuery String favorited,
             @RestQuery @DefaultValue("20") @Positive @Max(100) int limit,
             @RestQuery @DefaultValue("0") @PositiveOrZero int offset) {
-        return articles.list(tag, author, favorited, caller(), limit, offset);
+        return articles.list(tag, author, favorited, caller.id(), limit, offset);
     }
 
     @GET
@@ -68,7 +64,7 @@ public class ArticleResource {
     public ArticleRepository.Page feed(
             @RestQuery @DefaultValue("20") @Positive @Max(100) int limit,
             @RestQuery @DefaultValue("0") @PositiveOrZero int offset) {
-        return articles.feed(caller(), limit, offset);
+        return articles.feed(caller.id(), limit, offset);
     }
 
     @GET
@@ -88,14 +84,34 @@ public class ArticleResource {
         article.description = given.description();
         article.body = given.body();
         article.tagList = given.tagList() == null ? List.of() : List.copyOf(given.tagList());
-        return response(articles.add(article, caller()));
+        return response(articles.add(article, caller.id()));
+    }
+
+    @PUT
+    @Path("{slug}")
+    @Transactional
+    public ArticleResponse update(@RestPath String slug, @Valid @NotNull UpdateRequest request) {
+        ArticleUpdate update = request.article();
+        Article article = articles.findOwn(slug, caller.id());
+        Changes.apply(update.title, value -> article.title = value);
+        Changes.apply(update.description, value -> article.description = value);
+        Changes.apply(update.body, value -> article.body = value);
+        Changes.apply(update.tagList, value -> article.tagList = List.copyOf(value));
+        return response(articles.update(article));
+    }
+
+    @DELETE
+    @Path("{slug}")
+    @Transactional
+    public void delete(@RestPath String slug) {
+        articles.delete(articles.findOwn(slug, caller.id()));
     }
 
     @POST
     @Path("{slug}/favorite")
     @Transactional
     public ArticleResponse favorite(@RestPath String slug) {
-        articles.favorite(slug, caller());
+        articles.favorite(slug, caller.id());
         return response(slug);
     }
 
@@ -103,17 +119,11 @@ public class ArticleResource {
     @Path("{slug}/favorite")
     @Transactional
     public ArticleResponse unfavorite(@RestPath String slug) {
-        articles.unfavorite(slug, caller());
+        articles.unfavorite(slug, caller.id());
         return response(slug);
     }
 
     private ArticleResponse response(String slug) {
-        return new ArticleResponse(articles.find(slug, caller()));
-    }
-
-    private UUID caller() {
-        return identity.isAnonymous()
-                ? ANONYMOUS
-                : UUID.fromString(identity.getPrincipal().getName());
+        return new ArticleResponse(articles.find(slug, caller.id()));
     }
 }

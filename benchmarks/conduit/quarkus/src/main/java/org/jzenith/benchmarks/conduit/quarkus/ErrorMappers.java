@@ -25,8 +25,13 @@ public class ErrorMappers {
     public record Errors(Map<String, List<String>> errors) {}
 
     @ServerExceptionMapper
+    Response refused(ApiException failure) {
+        return response(failure.status, Map.of(failure.what, List.of(failure.getMessage())));
+    }
+
+    @ServerExceptionMapper
     Response notFound(NotFoundException failure) {
-        return response(404, Map.of("article", List.of("not found")));
+        return response(404, Map.of("path", List.of("not found")));
     }
 
     @ServerExceptionMapper

@@ -1,2 +1,2 @@
-/** Articles as in examples/conduit, on Quarkus REST and Hibernate. */
+/** examples/conduit on Quarkus REST and Hibernate. */
 package org.jzenith.benchmarks.conduit.quarkus;

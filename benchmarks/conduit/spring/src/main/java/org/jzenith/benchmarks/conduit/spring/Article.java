@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 
 /** An article as a client sees it; a list has it without its body. */
@@ -18,10 +17,7 @@ record Article(
         Instant updatedAt,
         boolean favorited,
         long favoritesCount,
-        Author author) {
-
-    /** The author as the caller sees one. */
-    record Author(String username, String bio, String image, boolean following) {}
+        Profile author) {
 
     static Article of(ResultSet row, int number) throws SQLException {
         return new Article(
@@ -30,18 +26,10 @@ record Article(
                 row.getString("description"),
                 row.getString("body"),
                 List.of((String[]) row.getArray("tag_list").getArray()),
-                instant(row, "created_at"),
-                instant(row, "updated_at"),
+                Rows.instant(row, "created_at"),
+                Rows.instant(row, "updated_at"),
                 row.getBoolean("favorited"),
                 row.getLong("favorites_count"),
-                new Author(
-                        row.getString("author_username"),
-                        row.getString("author_bio"),
-                        row.getString("author_image"),
-                        row.getBoolean("author_following")));
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
+                Rows.author(row));
     }
 }

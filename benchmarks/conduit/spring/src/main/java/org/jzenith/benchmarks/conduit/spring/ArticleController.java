@@ -4,18 +4,17 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
 import java.util.SortedSet;
-import java.util.UUID;
 import org.springframework.http.HttpStatus;
-import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -27,15 +26,25 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/articles")
 class ArticleController {
 
-    private static final String BLANK = "can't be blank";
+    private static final String NOT_BLANK = "(?s)\\s*\\S.*";
+    private static final int TAGS = 100;
 
     record CreateRequest(@Valid @NotNull NewArticle article) {}
 
     record NewArticle(
-            @NotBlank(message = BLANK) @Size(max = 255) String title,
-            @NotBlank(message = BLANK) @Size(max = 5_000) String description,
-            @NotBlank(message = BLANK) @Size(max = 200_000) String body,
-            @Size(max = 100) SortedSet<@NotBlank(message = BLANK) @Size(max = 255) String> tagList) {}
+            @NotBlank(message = Texts.BLANK) @Size(max = Texts.NAME) String title,
+            @NotBlank(message = Texts.BLANK) @Size(max = Texts.PARAGRAPH) String description,
+            @NotBlank(message = Texts.BLANK) @Size(max = Texts.ESSAY) String body,
+            @Size(max = TAGS) SortedSet<@NotBlank(message = Texts.BLANK) @Size(max = Texts.NAME) String> tagList) {}
+
+    record UpdateRequest(@Valid @NotNull ArticleUpdate article) {}
+
+    /** What is null stays as it is. */
+    record ArticleUpdate(
+            @Pattern(regexp = NOT_BLANK, message = Texts.BLANK) @Size(max = Texts.NAME) String title,
+            @Pattern(regexp = NOT_BLANK, message = Texts.BLANK) @Size(max = Texts.PARAGRAPH) String description,
+            @Pattern(regexp = NOT_BLANK, message = Texts.BLANK) @Size(max = Texts.ESSAY) String body,
+            @Size(max = TAGS) SortedSet<@NotBlank(message = Texts.BLANK) @Size(max = Texts.NAME) String> tagList) {}
 
     record ArticleResponse(Article article) {}
 
@@ -52,14 +61,14 @@ class ArticleController {
             @RequestParam(required = false) String favorited,
             @RequestParam(defaultValue = "20") @Positive @Max(100) int limit,
             @RequestParam(defaultValue = "0") @PositiveOrZero int offset) {
-        return articles.list(tag, author, favorited, caller(), limit, offset);
+        return articles.list(tag, author, favorited, Caller.id(), limit, offset);
     }
 
     @GetMapping("feed")
     ArticleRepository.Page feed(
             @RequestParam(defaultValue = "20") @Positive @Max(100) int limit,
             @RequestParam(defaultValue = "0") @PositiveOrZero int offset) {
-        return articles.feed(caller(), limit, offset);
+        return articles.feed(Caller.id(), limit, offset);
     }
 
     @GetMapping("{slug}")
@@ -70,29 +79,34 @@ class ArticleController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     ArticleResponse create(@Valid @RequestBody CreateRequest request) {
-        return response(articles.add(request.article(), caller()));
+        return response(articles.add(request.article(), Caller.id()));
+    }
+
+    @PutMapping("{slug}")
+    ArticleResponse update(@PathVariable String slug, @Valid @RequestBody UpdateRequest request) {
+        return response(articles.update(slug, request.article(), Caller.id()));
+    }
+
+    @DeleteMapping("{slug}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void delete(@PathVariable String slug) {
+        articles.delete(slug, Caller.id());
     }
 
     @PostMapping("{slug}/favorite")
     ArticleResponse favorite(@PathVariable String slug) {
-        articles.favorite(slug, caller());
+        articles.favorite(slug, Caller.id());
         return response(slug);
     }
 
     @DeleteMapping("{slug}/favorite")
     ArticleResponse unfavorite(@PathVariable String slug) {
-        articles.unfavorite(slug, caller());
+        articles.unfavorite(slug, Caller.id());
         return response(slug);
     }
 
     private ArticleResponse response(String slug) {
-        return new ArticleResponse(articles.find(slug, caller()).orElseThrow(NoSuchArticleException::new));
-    }
-
-    /** Returns null if the caller is not authenticated. */
-    private static UUID caller() {
-        return SecurityContextHolder.getContext().getAuthentication() instanceof JwtAuthenticationToken token
-                ? UUID.fromString(token.getName())
-                : null;
+        return new ArticleResponse(
+                articles.find(slug, Caller.id()).orElseThrow(() -> ApiException.notFound("article")));
     }
 }

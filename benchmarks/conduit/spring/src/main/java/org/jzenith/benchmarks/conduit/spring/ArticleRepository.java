@@ -21,10 +21,9 @@ class ArticleRepository {
             select slug, title, description, %s as body, tag_list, created_at, updated_at,
                    exists (select from favorites where article_id = article.id and user_id = :viewer) as favorited,
                    (select count(*) from favorites where article_id = article.id) as favorites_count,
-                   author.username as author_username, author.bio as author_bio, author.image as author_image,
-                   exists (select from follows where follower_id = :viewer and followed_id = author.id) as author_following
-            from articles article join users author on author.id = author_id
-            """;
+            """
+                    + Rows.AUTHOR
+                    + "from articles article join users author on author.id = author_id ";
 
     private static final String FIND = SELECT.formatted("article.body") + "where slug = :slug";
 
@@ -88,6 +87,13 @@ class ArticleRepository {
                 .optional();
     }
 
+    Optional<Long> id(String slug) {
+        return jdbc.sql("select id from articles where slug = :slug")
+                .param("slug", slug)
+                .query(Long.class)
+                .optional();
+    }
+
     /** Returns the slug. */
     String add(ArticleController.NewArticle article, UUID author) {
         return jdbc.sql(
@@ -106,6 +112,53 @@ class ArticleRepository {
                                 : article.tagList().toArray(String[]::new))
                 .query(String.class)
                 .single();
+    }
+
+    /** Returns the slug, which changes with the title. */
+    String update(String slug, ArticleController.ArticleUpdate update, UUID author) {
+        return jdbc.sql(
+                        """
+                        update articles set
+                            title = coalesce(:title, title),
+                            description = coalesce(:description, description),
+                            body = coalesce(:body, body),
+                            tag_list = coalesce(:tags, tag_list),
+                            updated_at = now()
+                        where slug = :slug and author_id = :author returning slug
+                        """)
+                .param("slug", slug)
+                .param("author", author)
+                .param("title", update.title(), Types.VARCHAR)
+                .param("description", update.description(), Types.VARCHAR)
+                .param("body", update.body(), Types.VARCHAR)
+                .param(
+                        "tags",
+                        update.tagList() == null ? null : update.tagList().toArray(String[]::new),
+                        Types.ARRAY)
+                .query(String.class)
+                .optional()
+                .orElseThrow(() -> refusal(slug));
+    }
+
+    void delete(String slug, UUID author) {
+        int deleted = jdbc.sql("delete from articles where slug = :slug and author_id = :author")
+                .param("slug", slug)
+                .param("author", author)
+                .update();
+        if (deleted == 0) {
+            throw refusal(slug);
+        }
+    }
+
+    /** Says why a statement has found no article of this user. */
+    private ApiException refusal(String slug) {
+        return id(slug).isPresent() ? ApiException.forbidden("article") : ApiException.notFound("article");
+    }
+
+    List<String> tags() {
+        return jdbc.sql("select distinct unnest(tag_list) as tag from articles order by tag")
+                .query(String.class)
+                .list();
     }
 
     void favorite(String slug, UUID user) {

@@ -7,26 +7,32 @@ import static java.util.stream.Collectors.toList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.validation.FieldError;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /** Errors as the specification has them: {@code {"errors": {"title": ["can't be blank"]}}}. */
 @RestControllerAdvice
-class ErrorAdvice {
+class ErrorAdvice extends ResponseEntityExceptionHandler {
 
     record Errors(Map<String, List<String>> errors) {}
 
     @ExceptionHandler
-    ResponseEntity<Errors> notFound(NoSuchArticleException failure) {
-        return response(404, Map.of("article", List.of("not found")));
+    ResponseEntity<Object> refused(ApiException failure) {
+        return response(failure.status(), Map.of(failure.what(), List.of(failure.getMessage())));
     }
 
-    @ExceptionHandler
-    ResponseEntity<Errors> invalidBody(MethodArgumentNotValidException failure) {
+    @Override
+    protected ResponseEntity<Object> handleMethodArgumentNotValid(
+            MethodArgumentNotValidException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         return response(
                 422,
                 failure.getFieldErrors().stream()
@@ -34,8 +40,9 @@ class ErrorAdvice {
                                 ErrorAdvice::field, TreeMap::new, mapping(FieldError::getDefaultMessage, toList()))));
     }
 
-    @ExceptionHandler
-    ResponseEntity<Errors> invalidParameter(HandlerMethodValidationException failure) {
+    @Override
+    protected ResponseEntity<Object> handleHandlerMethodValidationException(
+            HandlerMethodValidationException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         return response(
                 422,
                 failure.getParameterValidationResults().stream()
@@ -49,7 +56,17 @@ class ErrorAdvice {
                                         toList()))));
     }
 
-    private static ResponseEntity<Errors> response(int status, Map<String, List<String>> errors) {
+    /** Writes what Spring itself says of a request, such as one whose body is no JSON. */
+    @Override
+    protected ResponseEntity<Object> createResponseEntity(
+            Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        String detail = body instanceof ProblemDetail problem ? problem.getDetail() : null;
+        return ResponseEntity.status(status)
+                .headers(headers)
+                .body(new Errors(Map.of("body", List.of(detail == null ? "failed" : detail))));
+    }
+
+    private static ResponseEntity<Object> response(int status, Map<String, List<String>> errors) {
         return ResponseEntity.status(status).body(new Errors(errors));
     }
 

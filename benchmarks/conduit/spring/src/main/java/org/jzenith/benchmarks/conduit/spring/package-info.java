@@ -1,2 +1,2 @@
-/** Articles as in examples/conduit, on Spring MVC. */
+/** examples/conduit on Spring MVC. */
 package org.jzenith.benchmarks.conduit.spring;

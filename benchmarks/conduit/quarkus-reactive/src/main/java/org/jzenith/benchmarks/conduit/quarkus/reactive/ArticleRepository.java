@@ -7,10 +7,10 @@ import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.NotFoundException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.UUID;
 
 /** Articles with all that is shown of them, read in one statement; the statements of examples/conduit. */
@@ -20,19 +20,39 @@ public class ArticleRepository {
     /** The articles of a page, and how many there are in all. */
     public record Page(List<ArticleView> articles, long articlesCount) {}
 
+    /** The columns of an author as the user $1 sees one. */
+    static final String AUTHOR =
+            """
+            author.username as author_username, author.bio as author_bio, author.image as author_image,
+            exists (select from follows where follower_id = $1 and followed_id = author.id) as author_following
+            """;
+
     private static final String SELECT =
             """
             select slug, title, description, %s as body, tag_list, created_at, updated_at,
                    exists (select from favorites where article_id = article.id and user_id = $1) as favorited,
                    (select count(*) from favorites where article_id = article.id) as favorites_count,
-                   author.username as author_username, author.bio as author_bio, author.image as author_image,
-                   exists (select from follows where follower_id = $1 and followed_id = author.id) as author_following
-            from articles article join users author on author.id = author_id
-            """;
+            """
+                    + AUTHOR
+                    + "from articles article join users author on author.id = author_id ";
 
     private static final String FIND = SELECT.formatted("article.body") + "where slug = $2";
     private static final String FIND_BY_ID = SELECT.formatted("article.body") + "where article.id = $2";
     private static final String PAGE = SELECT.formatted("null::text");
+
+    /** Changes the article with the slug $1 if the user $2 wrote it. A null changes nothing. */
+    private static final String UPDATE =
+            """
+            update articles set
+                title = coalesce($3, title),
+                description = coalesce($4, description),
+                body = coalesce($5, body),
+                tag_list = coalesce($6, tag_list),
+                updated_at = now()
+            where slug = $1 and author_id = $2 returning id
+            """;
+
+    private static final String OWN = "select author_id = $2 from articles where slug = $1";
 
     @Inject
     Pool pool;
@@ -75,8 +95,9 @@ public class ArticleRepository {
         return Uni.combine()
                 .all()
                 .unis(rows, count)
-                .with((page, number) ->
-                        new Page(views(page), number.iterator().next().getLong(0)));
+                .with((page, number) -> new Page(
+                        Rows.all(page, ArticleRepository::view),
+                        number.iterator().next().getLong(0)));
     }
 
     private static String numbered(String where, int first, int count) {
@@ -94,12 +115,43 @@ public class ArticleRepository {
     }
 
     Uni<ArticleView> add(ArticleResource.NewArticle article, UUID author) {
-        String[] tags =
-                article.tagList() == null ? new String[0] : article.tagList().toArray(String[]::new);
+        String[] tags = article.tagList() == null ? new String[0] : array(article.tagList());
         return first(
                         "insert into articles (author_id, title, description, body, tag_list) values ($1, $2, $3, $4, $5) returning id",
                         Tuple.of(author, article.title(), article.description(), article.body(), tags))
                 .flatMap(row -> find(row.getLong(0), author));
+    }
+
+    /** The slug changes with the title, so that of two requests at the same time only one finds the article. */
+    Uni<ArticleView> update(String slug, ArticleUpdate update, UUID author) {
+        SortedSet<String> tags = Changes.valueOrNull(update.tagList);
+        Tuple values = Tuple.of(
+                slug,
+                author,
+                Changes.valueOrNull(update.title),
+                Changes.valueOrNull(update.description),
+                Changes.valueOrNull(update.body),
+                tags == null ? null : array(tags));
+        return query(UPDATE, values)
+                .flatMap(rows -> rows.size() == 0
+                        ? requireOwn(slug, author).map(tooLate -> {
+                            throw ApiException.notFound("article");
+                        })
+                        : find(rows.iterator().next().getLong(0), author));
+    }
+
+    Uni<Void> delete(String slug, UUID author) {
+        return requireOwn(slug, author)
+                .flatMap(own -> query("delete from articles where slug = $1", Tuple.of(slug)))
+                .replaceWithVoid();
+    }
+
+    private Uni<Row> requireOwn(String slug, UUID author) {
+        return Rows.requireOwn("article", query(OWN, Tuple.of(slug, author)));
+    }
+
+    private static String[] array(SortedSet<String> tags) {
+        return tags.toArray(String[]::new);
     }
 
     Uni<ArticleView> favorite(String slug, UUID user) {
@@ -115,7 +167,12 @@ public class ArticleRepository {
                                 .flatMap(done -> find(id, user)));
     }
 
-    private Uni<Long> id(String slug) {
+    Uni<List<String>> tags() {
+        return query("select distinct unnest(tag_list) as tag from articles order by tag", Tuple.tuple())
+                .map(rows -> Rows.all(rows, row -> row.getString(0)));
+    }
+
+    Uni<Long> id(String slug) {
         return first("select id from articles where slug = $1", Tuple.of(slug)).map(row -> row.getLong(0));
     }
 
@@ -124,18 +181,7 @@ public class ArticleRepository {
     }
 
     private Uni<Row> first(String sql, Tuple values) {
-        return query(sql, values).map(rows -> {
-            if (rows.size() == 0) {
-                throw new NotFoundException();
-            }
-            return rows.iterator().next();
-        });
-    }
-
-    private static List<ArticleView> views(RowSet<Row> rows) {
-        List<ArticleView> views = new ArrayList<>(rows.size());
-        rows.forEach(row -> views.add(view(row)));
-        return views;
+        return Rows.first("article", query(sql, values));
     }
 
     private static ArticleView view(Row row) {
@@ -149,10 +195,6 @@ public class ArticleRepository {
                 row.getOffsetDateTime("updated_at").toInstant(),
                 row.getBoolean("favorited"),
                 row.getLong("favorites_count"),
-                new ArticleView.Author(
-                        row.getString("author_username"),
-                        row.getString("author_bio"),
-                        row.getString("author_image"),
-                        row.getBoolean("author_following")));
+                Rows.author(row));
     }
 }

@@ -16,6 +16,7 @@ import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import java.util.SortedSet;
 import java.util.UUID;
@@ -28,20 +29,17 @@ import org.jboss.resteasy.reactive.RestQuery;
 @Authenticated
 public class ArticleResource {
 
-    private static final String BLANK = "can't be blank";
-
     public record CreateRequest(@Valid @NotNull NewArticle article) {}
 
     public record NewArticle(
-            @NotBlank(message = BLANK) @Size(max = 255) String title,
-            @NotBlank(message = BLANK) @Size(max = 5_000) String description,
-            @NotBlank(message = BLANK) @Size(max = 200_000) String body,
-            @Size(max = 100) SortedSet<@NotBlank(message = BLANK) @Size(max = 255) String> tagList) {}
+            @NotBlank(message = Texts.BLANK) @Size(max = Texts.NAME) String title,
+            @NotBlank(message = Texts.BLANK) @Size(max = Texts.PARAGRAPH) String description,
+            @NotBlank(message = Texts.BLANK) @Size(max = Texts.ESSAY) String body,
+            @Size(max = 100) SortedSet<@NotBlank(message = Texts.BLANK) @Size(max = Texts.NAME) String> tagList) {}
+
+    public record UpdateRequest(@Valid @NotNull ArticleUpdate article) {}
 
     public record ArticleResponse(ArticleView article) {}
-
-    /** Nobody's, so that conditions with it are false. */
-    private static final UUID ANONYMOUS = new UUID(0, 0);
 
     @Inject
     ArticleRepository articles;
@@ -81,6 +79,18 @@ public class ArticleResource {
         return response(articles.add(request.article(), caller()));
     }
 
+    @PUT
+    @Path("{slug}")
+    public Uni<ArticleResponse> update(@RestPath String slug, @Valid @NotNull UpdateRequest request) {
+        return response(articles.update(slug, request.article(), caller()));
+    }
+
+    @DELETE
+    @Path("{slug}")
+    public Uni<Void> delete(@RestPath String slug) {
+        return articles.delete(slug, caller());
+    }
+
     @POST
     @Path("{slug}/favorite")
     public Uni<ArticleResponse> favorite(@RestPath String slug) {
@@ -98,8 +108,6 @@ public class ArticleResource {
     }
 
     private UUID caller() {
-        return identity.isAnonymous()
-                ? ANONYMOUS
-                : UUID.fromString(identity.getPrincipal().getName());
+        return Caller.id(identity);
     }
 }

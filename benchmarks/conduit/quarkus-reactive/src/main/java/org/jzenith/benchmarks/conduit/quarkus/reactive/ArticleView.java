@@ -15,8 +15,4 @@ public record ArticleView(
         Instant updatedAt,
         boolean favorited,
         long favoritesCount,
-        Author author) {
-
-    /** The author as the caller sees one. */
-    public record Author(String username, String bio, String image, boolean following) {}
-}
+        Profile author) {}

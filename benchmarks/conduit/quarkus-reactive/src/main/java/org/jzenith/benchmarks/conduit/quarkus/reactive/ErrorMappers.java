@@ -26,7 +26,7 @@ public class ErrorMappers {
 
     @ServerExceptionMapper
     Response notFound(NotFoundException failure) {
-        return response(404, Map.of("article", List.of("not found")));
+        return response(404, Map.of("path", List.of("not found")));
     }
 
     @ServerExceptionMapper
@@ -53,7 +53,7 @@ public class ErrorMappers {
         return response(401, Map.of("token", List.of("is invalid")));
     }
 
-    private static Response response(int status, Map<String, List<String>> errors) {
+    static Response response(int status, Map<String, List<String>> errors) {
         return Response.status(status)
                 .type(MediaType.APPLICATION_JSON_TYPE)
                 .entity(new Errors(errors))

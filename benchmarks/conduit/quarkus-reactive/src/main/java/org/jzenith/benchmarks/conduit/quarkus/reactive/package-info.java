@@ -1,2 +1,2 @@
-/** The articles of examples/conduit on Quarkus REST and its reactive client of PostgreSQL. */
+/** examples/conduit on Quarkus REST and its reactive client of PostgreSQL. */
 package org.jzenith.benchmarks.conduit.quarkus.reactive;

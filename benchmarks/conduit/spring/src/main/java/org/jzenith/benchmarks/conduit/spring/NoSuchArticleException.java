@@ -1,3 +1,0 @@
-package org.jzenith.benchmarks.conduit.spring;
-
-class NoSuchArticleException extends RuntimeException {}

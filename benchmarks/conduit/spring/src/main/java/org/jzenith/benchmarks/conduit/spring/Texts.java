@@ -1,0 +1,15 @@
+package org.jzenith.benchmarks.conduit.spring;
+
+/** How long texts may be, and what the answer says if there is none. */
+final class Texts {
+
+    static final String BLANK = "can't be blank";
+
+    static final int NAME = 255;
+
+    static final int PARAGRAPH = 5_000;
+
+    static final int ESSAY = 200_000;
+
+    private Texts() {}
+}
