@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -91,23 +90,15 @@ public final class AotMojo extends AbstractMojo {
                 ? of.resolveSibling(String.valueOf(of.getFileName()).replaceFirst("\\.jar$", "")
                         + (version >= Training.AOT_CACHE ? ".aot" : ".jsa"))
                 : Path.of(archive).toAbsolutePath();
-        Path java = JavaCommand.program();
         Path log = Path.of(requireNonNull(project, "project").getBuild().getDirectory(), "jzenith-aot.log");
-        try (TrainingServers servers = TrainingServers.start(
-                java,
-                TrainingServers.classPath(project),
-                mainClass(of),
-                JavaCommand.words(arguments),
-                project.getBasedir().toPath())) {
-            List<String> all = new ArrayList<>(servers.arguments());
-            all.addAll(JavaCommand.words(arguments));
+        try (TrainingServers servers = TrainingServers.start(project, mainClass(of), JavaCommand.words(arguments))) {
             Training training = new Training(
-                    java,
+                    JavaCommand.program(),
                     version,
                     JavaCommand.words(jvmArguments),
                     Path.of("").toAbsolutePath(),
                     List.of("-jar", of.toString()),
-                    all,
+                    servers.arguments(),
                     to,
                     log.toAbsolutePath());
             training.run(Path.of(file), requests, getLog());

@@ -112,7 +112,7 @@ public record Training(
             messages.warn("Wrote " + file + " for the routes of the application: complete it by hand");
         }
         List<TrainingRequest> requests = TrainingRequest.parse(Files.readString(file));
-        if (requests.stream().allMatch(request -> !request.name().isEmpty())) {
+        if (requests.stream().noneMatch(request -> request.name().isEmpty())) {
             throw new IOException(file + " has no request, other than those with a name, which are sent once."
                     + " Fix: complete those that are comments.");
         }

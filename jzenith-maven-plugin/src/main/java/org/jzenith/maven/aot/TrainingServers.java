@@ -20,15 +20,50 @@ import org.jzenith.maven.servers.ServersProcess;
 public final class TrainingServers implements AutoCloseable {
 
     private final @Nullable ServersProcess process;
-    private final @Nullable Path configuration;
+    private final List<String> given;
+    private @Nullable Path configuration;
 
-    private TrainingServers(@Nullable ServersProcess process, @Nullable Path configuration) {
+    private TrainingServers(@Nullable ServersProcess process, List<String> given) {
         this.process = process;
-        this.configuration = configuration;
+        this.given = given;
     }
 
-    /** Returns the classes of an application, and the class path of its tests without their own classes. */
-    public static List<Path> classPath(MavenProject project) throws DependencyResolutionRequiredException {
+    /**
+     * Starts the servers that the application needs, if the class path of its tests has servers for development, and
+     * waits for them.
+     *
+     * @param mainClass the class with {@code main}
+     * @param arguments arguments of the application
+     * @throws IOException if a server does not start
+     */
+    public static TrainingServers start(MavenProject project, String mainClass, List<String> arguments)
+            throws IOException, InterruptedException, DependencyResolutionRequiredException {
+        List<Path> classPath = classPath(project);
+        if (!ServersProcess.isNeeded(classPath)) {
+            return new TrainingServers(null, arguments);
+        }
+        ServersProcess process = ServersProcess.start(
+                keep -> command(keep, classPath, mainClass, arguments),
+                project.getBasedir().toPath(),
+                line -> {});
+        TrainingServers servers = new TrainingServers(process, arguments);
+        try {
+            if (process.await() == null) {
+                throw new IOException("The servers for development, which the training needs, have not started ("
+                        + process.state() + "):\n" + process.output()
+                        + "\nFix: the reason above, or name servers that run in jzenith.args");
+            }
+            servers.configuration = write(process);
+            return servers;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            try (servers) {
+                throw e;
+            }
+        }
+    }
+
+    /** Returns the classes of the application, and the class path of its tests without their own classes. */
+    private static List<Path> classPath(MavenProject project) throws DependencyResolutionRequiredException {
         String tests = project.getBuild().getTestOutputDirectory();
         return project.getTestClasspathElements().stream()
                 .filter(element -> !element.equals(tests))
@@ -36,43 +71,8 @@ public final class TrainingServers implements AutoCloseable {
                 .toList();
     }
 
-    /**
-     * Starts the servers that the application needs, if the class path has servers for development, and waits for them.
-     *
-     * @param java the program of the JVM
-     * @param classPath the classes of the application, and the class path of its tests
-     * @param mainClass the class with {@code main}
-     * @param arguments arguments of the application
-     * @param base the working directory
-     * @throws IOException if a server does not start
-     */
-    public static TrainingServers start(
-            Path java, List<Path> classPath, String mainClass, List<String> arguments, Path base)
-            throws IOException, InterruptedException {
-        if (!ServersProcess.isNeeded(classPath)) {
-            return new TrainingServers(null, null);
-        }
-        ServersProcess process =
-                ServersProcess.start(keep -> command(java, keep, classPath, mainClass, arguments), base, line -> {});
-        TrainingServers unready = new TrainingServers(process, null);
-        try {
-            if (process.await() == null) {
-                throw new IOException("The servers for development, which the training needs, have not started ("
-                        + process.state() + "):\n" + process.output()
-                        + "\nFix: the reason above, or name servers that run in jzenith.args");
-            }
-            return new TrainingServers(process, write(process));
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            try (unready) {
-                throw e;
-            }
-        }
-    }
-
-    private static List<String> command(
-            Path java, String keep, List<Path> classPath, String mainClass, List<String> arguments) {
-        List<String> command =
-                new ArrayList<>(List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m"));
+    private static List<String> command(String keep, List<Path> classPath, String mainClass, List<String> arguments) {
+        List<String> command = JavaCommand.small(JavaCommand.program());
         command.addAll(List.of(keep, "-cp", JavaCommand.classPath(classPath), mainClass));
         command.addAll(arguments);
         return command;
@@ -89,9 +89,14 @@ public final class TrainingServers implements AutoCloseable {
         return file;
     }
 
-    /** Returns the arguments by which the application finds the servers. Other arguments take precedence. */
+    /** Returns the arguments of the application: those by which it finds the servers, and then the given ones. */
     public List<String> arguments() {
-        return configuration == null ? List.of() : List.of("--config=" + configuration);
+        List<String> all = new ArrayList<>();
+        if (configuration != null) {
+            all.add("--config=" + configuration);
+        }
+        all.addAll(given);
+        return all;
     }
 
     /** Stops the servers and deletes their data. */

@@ -174,15 +174,8 @@ public final class ImageMojo extends AbstractMojo {
             return settings;
         }
         ImageTraining image = ImageTraining.of(settings, trainer, work);
-        try (TrainingServers servers = TrainingServers.start(
-                JavaCommand.program(),
-                TrainingServers.classPath(of),
-                mainClass,
-                JavaCommand.words(arguments),
-                of.getBasedir().toPath())) {
-            List<String> all = new ArrayList<>(servers.arguments());
-            all.addAll(JavaCommand.words(arguments));
-            Training training = image.prepare(all);
+        try (TrainingServers servers = TrainingServers.start(of, mainClass, JavaCommand.words(arguments))) {
+            Training training = image.prepare(servers.arguments());
             training.run(file, requests, getLog());
             getLog().info("Wrote " + training.archive());
             return settings.withArchive(training.archive());

@@ -2,6 +2,7 @@ package org.jzenith.maven.jvm;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,11 @@ public final class JavaCommand {
     /** Returns the program of the JVM that runs Maven. */
     public static Path program() {
         return Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+    }
+
+    /** Returns the begin of a command for a process that uses little: it has short work to do, or only waits. */
+    public static List<String> small(Path java) {
+        return new ArrayList<>(List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m"));
     }
 
     /** Returns the option of a class path. */

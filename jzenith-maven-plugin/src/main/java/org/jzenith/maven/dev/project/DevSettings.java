@@ -76,8 +76,8 @@ public record DevSettings(
      * @param options the options of the JVM that select the information
      */
     public List<String> sideCommand(List<String> options, List<Path> classPath, String main) {
-        List<String> command = new ArrayList<>(
-                List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", PROFILE));
+        List<String> command = JavaCommand.small(java);
+        command.add(PROFILE);
         command.addAll(options);
         command.addAll(systemProperties());
         command.addAll(List.of("-cp", JavaCommand.classPath(classPath), main));
