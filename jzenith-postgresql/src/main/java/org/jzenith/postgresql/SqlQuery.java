@@ -133,7 +133,7 @@ public final class SqlQuery {
 
     /**
      * Skips rows, which the server reads nevertheless; {@link PostgresqlStatements#page(Class, SqlQuery, int, String)}
-     * does not.
+     * does not. A query that skips none has no {@code offset}, so that the server can keep its plan.
      */
     public SqlQuery offset(long rows) {
         return with(clauses.withOffset(requireNotNegative("offset", rows)));

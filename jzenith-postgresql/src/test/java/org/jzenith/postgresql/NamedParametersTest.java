@@ -258,10 +258,19 @@ class NamedParametersTest {
                         .whereIfPresent("a.id = any(:ids)")
                         .orderBy("id")
                         .limit(1 + round)
-                        .offset(round));
+                        .offset(1 + round));
             }
         }
         assertThat(prepared("combined")).isEqualTo(8);
+    }
+
+    /** The server plans a statement with an offset as a parameter each time, even if its value is 0. */
+    @Test
+    void aQueryThatSkipsNothingHasNoOffset() {
+        SqlQuery all = SqlQuery.of("select id, author from articles a").orderBy("id");
+        assertThat(all.limit(2).offset(0).sql()).isEqualTo(all.limit(2).sql());
+        assertThat(ids(all.limit(2).offset(0))).containsExactly(1, 2);
+        assertThat(ids(all.offset(2))).containsExactly(3);
     }
 
     @Test
