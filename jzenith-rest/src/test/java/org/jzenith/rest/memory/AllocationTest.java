@@ -57,7 +57,7 @@ class AllocationTest {
     private static final int FILTER_BOUND = 130;
 
     /** How much an element of a stream may cost, and a stream of one element. */
-    private static final int ELEMENT_BOUND = 430;
+    private static final int ELEMENT_BOUND = 300;
 
     private static final int STREAM_BOUND = 11_000;
 
