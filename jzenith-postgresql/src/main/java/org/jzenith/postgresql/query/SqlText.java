@@ -1,6 +1,8 @@
 package org.jzenith.postgresql.query;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jzenith.postgresql.error.StatementLine;
 
 /**
@@ -11,22 +13,41 @@ import org.jzenith.postgresql.error.StatementLine;
  */
 public record SqlText(String sql, List<String> texts, List<String> names) {
 
+    /** A program has few texts. One that puts values into its texts must not fill the memory. */
+    static final int MAX_KNOWN = 1_000;
+
+    private static final int MAX_KNOWN_LENGTH = 10_000;
+    private static final Map<String, SqlText> KNOWN = new ConcurrentHashMap<>();
+
     public SqlText {
         texts = List.copyOf(texts);
         names = List.copyOf(names);
     }
 
     /**
-     * Finds the names.
+     * Finds the names. The results for the texts of a program are kept, since they are needed for each query.
      *
      * @throws IllegalArgumentException if there is no text, if a literal or a comment has no end, or if a parameter is
      *     a number
      */
     public static SqlText of(String sql) {
+        SqlText known = KNOWN.get(sql);
+        if (known != null) {
+            return known;
+        }
         if (sql.isBlank()) {
             throw new IllegalArgumentException("The SQL is blank (expected: a text)");
         }
-        return new SqlScanner(sql).scan();
+        SqlText scanned = new SqlScanner(sql).scan();
+        if (KNOWN.size() < MAX_KNOWN && sql.length() <= MAX_KNOWN_LENGTH) {
+            KNOWN.put(sql, scanned);
+        }
+        return scanned;
+    }
+
+    /** Returns the number of texts whose results are kept. */
+    static int known() {
+        return KNOWN.size();
     }
 
     /** Fails if a name has no value, since it is probably misspelt. */

@@ -30,6 +30,16 @@ class SqlTextTest {
         assertThat(numbered("a@>:x")).isEqualTo("a@>$1");
     }
 
+    @Test
+    void textsOfAllKindsDoNotFillTheMemory() {
+        for (int i = 0; i < 3 * SqlText.MAX_KNOWN; i++) {
+            String sql = "select " + i + " where :x";
+            assertThat(numbered(sql)).isEqualTo("select " + i + " where $1");
+            assertThat(numbered(sql)).isEqualTo("select " + i + " where $1");
+        }
+        assertThat(SqlText.known()).isEqualTo(SqlText.MAX_KNOWN);
+    }
+
     /** The server would read limit$1 as one word. */
     @Test
     void aWordBeforeANameStaysAWord() {
