@@ -100,8 +100,7 @@ declare -A paths=(
     [stream]=/service/users/stream [https]=/users/0f8fad5b-d9cb-469f-a165-70867728950e [h2]=/users/0f8fad5b-d9cb-469f-a165-70867728950e
     [pg]=/pg/users/0f8fad5b-d9cb-469f-a165-70867728950e [list]=/pg/users [redis]=/redis/users/0f8fad5b-d9cb-469f-a165-70867728950e
 )
-declare -A ports=([handwritten]=$port [observed]=$((port + 1)) [stock]=$((port + 2)) [jzenith]=$((port + 3)) [quarkus]=$((port + 4))
-    [jzenith-openssl]=$((port + 4))) # Never together with quarkus
+declare -A ports=([handwritten]=$port [observed]=$((port + 1)) [stock]=$((port + 2)) [jzenith]=$((port + 3)) [quarkus]=$((port + 4)))
 report_jar=$root/benchmarks/report/target/report.jar
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 java_version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.runtime\.version = //p')
@@ -403,9 +402,6 @@ section_service() {
 section_tls() {
     local servers
     mapfile -t servers < <(printf '%s\n' "${servers_under_load[@]}" | grep -xE "handwritten|observed|jzenith")
-    if [[ " ${servers[*]} " == *" jzenith "* ]]; then
-        servers+=(jzenith-openssl)
-    fi
     start_tls
     measure_services https h2
     stop_tls
@@ -665,9 +661,6 @@ if [[ $build == true ]]; then
     profiles=()
     if [[ $peers == true ]]; then
         modules+=,benchmarks/quarkus profiles=(-Ppeers)
-    fi
-    if [[ ,$sections, == *,tls,* ]]; then
-        modules+=,benchmarks/openssl profiles+=(-Pjmh)
     fi
     # Clean, since a file that is no longer in the sources would stay in the JAR, such as a logback.xml, which is read at each start.
     mvn -q -B -f "$root/pom.xml" ${profiles[@]+"${profiles[@]}"} -pl "$modules" -am -DskipTests clean package >&2

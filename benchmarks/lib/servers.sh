@@ -6,10 +6,8 @@ declare -A jars=(
     [observed]=$root/benchmarks/observed/target/observed.jar
     [stock]=$root/benchmarks/stock/target/stock.jar
     [jzenith]=$root/examples/benchmark/target/benchmark.jar
-    [jzenith-openssl]=$root/benchmarks/openssl/target/openssl.jar
     [quarkus]=$root/benchmarks/quarkus/target/quarkus-app/quarkus-run.jar
 )
-declare -A tls_engines=([jzenith-openssl]=openssl)
 running=()
 cgroup=
 
@@ -23,7 +21,6 @@ start() { # <server> <port> <java options...>
             echo "$BASHPID" >"$cgroup/cgroup.procs"
         fi
         exec env REST_PORT="$port" ${REST_TLS_CERTIFICATE:+"REST_TLS_PORT=$((port + tls_offset))"} \
-            ${tls_engines[$server]:+"REST_TLS_ENGINE=${tls_engines[$server]}"} \
             taskset -c "$server_cpus" "$java" "${jvm_options[@]}" "$@" -jar "${jars[$server]}"
     ) >>"$log" 2>&1 &
     pid=$!

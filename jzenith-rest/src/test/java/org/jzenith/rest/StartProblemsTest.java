@@ -946,11 +946,6 @@ class StartProblemsTest {
     }
 
     @Test
-    void namesTheLibraryOfTheEngineOfTls() throws Exception {
-        assertReport("TLS-3", startFailingWith("--rest.tls.self-signed=true", "--rest.tls.engine=openssl"));
-    }
-
-    @Test
     void namesProxiesThatAreMissing() throws Exception {
         assertReport("PROXY-1", startFailingWith("--rest.proxy-protocol=true"));
         assertReport("PROXY-2", startFailingWith("--rest.forwarded-headers=x-forwarded"));

@@ -51,10 +51,4 @@ public interface ListenerTlsConfiguration {
     /** Returns the certificates of the issuers of client certificates, in PEM. */
     @ConfigDoc("Certificates of those that issue the certificates of clients, in PEM")
     Optional<Path> clientCa();
-
-    /** Returns what encrypts. */
-    @ConfigDefault("jdk")
-    @ConfigDoc(
-            "What encrypts: jdk, or openssl, which needs io.netty:netty-tcnative-boringssl-static in the dependencies")
-    TlsEngine engine();
 }

@@ -4,7 +4,6 @@ import io.netty.handler.ssl.SslHandler;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.KeyCertOptions;
-import io.vertx.core.net.OpenSSLEngineOptions;
 import io.vertx.core.net.TrustOptions;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -29,7 +28,6 @@ import org.jzenith.core.tls.PemKeyFiles;
 import org.jzenith.core.tls.TlsFileException;
 import org.jzenith.core.tls.WatchedTrust;
 import org.jzenith.http.config.ListenerTlsConfiguration;
-import org.jzenith.http.config.TlsEngine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -99,11 +97,6 @@ public final class ServerTls {
         return new ServerTls(configuration, keys, trusted == null ? null : reload.trust(user, trusted));
     }
 
-    /** Returns whether the engine of a listener is there. */
-    public static boolean hasEngine(ListenerTlsConfiguration configuration) {
-        return configuration.engine() == TlsEngine.JDK || OpenSSLEngineOptions.isAvailable();
-    }
-
     /** Adds TLS to the options of a listener. */
     public HttpServerOptions addTo(HttpServerOptions options, Duration handshakeTimeout) {
         options.setSsl(true)
@@ -112,9 +105,6 @@ public final class ServerTls {
                 .setSslHandshakeTimeout(handshakeTimeout.toMillis())
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
         safeSuites().forEach(options::addEnabledCipherSuite);
-        if (configuration.engine() == TlsEngine.OPENSSL) {
-            options.setSslEngineOptions(new OpenSSLEngineOptions());
-        }
         if (clients != null && configuration.clientAuth() != ClientAuth.NONE) {
             options.setClientAuth(configuration.clientAuth())
                     .setTrustOptions(TrustOptions.wrap(clients.trustManager()));

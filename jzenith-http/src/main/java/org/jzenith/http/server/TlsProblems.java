@@ -36,7 +36,6 @@ final class TlsProblems {
             found.checkFiles();
         }
         found.checkClients();
-        found.checkEngine();
         return found.problems;
     }
 
@@ -115,18 +114,6 @@ final class TlsProblems {
                 .what(e.file() + " " + e.flaw())
                 .expected(e.expected())
                 .fix("correct the file, or set " + prefix + key);
-    }
-
-    private void checkEngine() {
-        if (!ServerTls.hasEngine(configuration)) {
-            problems.add(
-                    table.problem("TLS-3", prefix + "engine")
-                            .what("is openssl, but no native library of OpenSSL can be loaded")
-                            .expected(
-                                    "io.netty:netty-tcnative-boringssl-static for this operating system and processor")
-                            .fix(
-                                    "add that to the dependencies, with the version of jzenith-bom and the classifier of the platform, such as linux-x86_64, or remove the key"));
-        }
     }
 
     private void checkClients() {
