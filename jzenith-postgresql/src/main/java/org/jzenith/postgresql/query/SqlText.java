@@ -39,10 +39,17 @@ public record SqlText(String sql, List<String> texts, List<String> names) {
             throw new IllegalArgumentException("The SQL is blank (expected: a text)");
         }
         SqlText scanned = new SqlScanner(sql).scan();
-        if (KNOWN.size() < MAX_KNOWN && sql.length() <= MAX_KNOWN_LENGTH) {
-            KNOWN.put(sql, scanned);
+        if (sql.length() <= MAX_KNOWN_LENGTH && KNOWN.size() < MAX_KNOWN) {
+            keep(scanned);
         }
         return scanned;
+    }
+
+    /** One thread at a time, so that the limit is kept. */
+    private static synchronized void keep(SqlText scanned) {
+        if (KNOWN.size() < MAX_KNOWN) {
+            KNOWN.putIfAbsent(scanned.sql, scanned);
+        }
     }
 
     /** Returns the number of texts whose results are kept. */
