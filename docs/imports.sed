@@ -49,6 +49,7 @@ s/\borg\.jzenith\.rest\.websocket\.WebSocketSession\b/org.jzenith.http.websocket
 s/\borg\.jzenith\.security\.ApiKeys\b/org.jzenith.security.identity.ApiKeys/g
 s/\borg\.jzenith\.security\.Authenticator\b/org.jzenith.security.identity.Authenticator/g
 s/\borg\.jzenith\.security\.ClientCertificates\b/org.jzenith.security.identity.ClientCertificates/g
+s/\borg\.jzenith\.postgresql\.error\.RowMappingException\b/org.jzenith.backing.row.RowMappingException/g
 s/\borg\.jzenith\.security\.Identity\b/org.jzenith.security.identity.Identity/g
 s/\borg\.jzenith\.security\.IdentityCheck\b/org.jzenith.security.identity.IdentityCheck/g
 s/\borg\.jzenith\.security\.Passwords\b/org.jzenith.security.identity.Passwords/g

@@ -27,6 +27,18 @@ class ArchitectureTest {
             .resideInAnyPackage("org.jzenith.backing", "org.jzenith.backing.broadcast", "org.jzenith.backing.lease");
 
     @ArchTest
+    static final ArchRule ROWS_USE_NO_OTHER_PACKAGE = noClasses()
+            .that()
+            .resideInAPackage("org.jzenith.backing.row")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.jzenith.backing",
+                    "org.jzenith.backing.broadcast",
+                    "org.jzenith.backing.lease",
+                    "org.jzenith.backing.message");
+
+    @ArchTest
     static final ArchRule CORE_IS_SEEN_WITHOUT_ITS_ROOF =
             noClasses().should().dependOnClassesThat().resideInAPackage("org.jzenith.core");
 }

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.row.RowMappingException;
 import org.jzenith.core.blocking.Await;
-import org.jzenith.postgresql.error.RowMappingException;
 
 /**
  * The methods of {@link PostgresqlStatements} for code that waits for their results, such as on a virtual thread: each

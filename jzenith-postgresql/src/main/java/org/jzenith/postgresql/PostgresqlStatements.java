@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.row.RowMappingException;
 import org.jzenith.core.error.UnprocessableValue;
 import org.jzenith.postgresql.error.PageRequestException;
 import org.jzenith.postgresql.error.PostgresqlUnavailableException;
-import org.jzenith.postgresql.error.RowMappingException;
 
 /**
  * Methods that send statements to a database: each on its own, by the {@link PostgresqlClient}, or in a

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.backing.row.RowMappingException;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.error.PageRequestException;
-import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.testing.servers.AskedApplication;
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jzenith.backing.row.RowMappingException;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.testing.servers.ServingLoops;
 import org.jzenith.testing.servers.TimeLimit;
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jzenith.backing.row.RowMappingException;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.postgresql.error.RowMappingException;
 
 /** Rows become values, or a failure says why they cannot. */
 class MappingTest {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jzenith.backing.row.RowMappingException;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.postgresql.query.NumberedStatement;
 
 /** Every row on exactly one page, whatever the order, while others insert and delete rows. */

@@ -1,8 +1,8 @@
 package org.jzenith.postgresql.driver;
 
 import io.vertx.pgclient.PgException;
+import org.jzenith.backing.row.StatementLine;
 import org.jzenith.core.error.StatementFailure;
-import org.jzenith.postgresql.error.StatementLine;
 import org.jzenith.postgresql.value.ParameterRefusal;
 
 /**

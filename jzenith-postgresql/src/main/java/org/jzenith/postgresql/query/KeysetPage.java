@@ -4,8 +4,8 @@ import io.vertx.sqlclient.Row;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.backing.row.RowMappingException;
 import org.jzenith.postgresql.error.PageRequestException;
-import org.jzenith.postgresql.error.RowMappingException;
 import org.jzenith.postgresql.sql.mapping.ResultMapping;
 
 /**

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.backing.row.RowMappingException;
 
 /** The columns of a result that have the values of its order. Immutable. */
 final class PageColumns {

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import org.jzenith.backing.row.RowMappingException;
 import org.jzenith.postgresql.error.PageRequestException;
-import org.jzenith.postgresql.error.RowMappingException;
 
 /**
  * The text of a cursor, which clients keep: which order it belongs to, and the values of that order in the last row.

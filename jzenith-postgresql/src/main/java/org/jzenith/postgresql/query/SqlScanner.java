@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jzenith.postgresql.error.StatementLine;
+import org.jzenith.backing.row.StatementLine;
 
 /**
  * Finds the names of parameters in SQL, as "Lexical Structure" of PostgreSQL's manual defines its tokens: not in string

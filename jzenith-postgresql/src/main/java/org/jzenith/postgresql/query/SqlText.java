@@ -3,7 +3,7 @@ package org.jzenith.postgresql.query;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jzenith.postgresql.error.StatementLine;
+import org.jzenith.backing.row.StatementLine;
 
 /**
  * SQL, or a part of it, with named parameters. Immutable.

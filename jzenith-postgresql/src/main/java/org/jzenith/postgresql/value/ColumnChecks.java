@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.backing.row.RowMappingException;
 
 /** Finds what the driver reads as something else than the server has sent, whoever maps the rows. */
 public final class ColumnChecks {

@@ -9,7 +9,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.RowSet;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.backing.row.RowMappingException;
 import org.jzenith.postgresql.sql.mapping.RowMapping;
 import org.jzenith.postgresql.sql.pool.PooledConnection;
 

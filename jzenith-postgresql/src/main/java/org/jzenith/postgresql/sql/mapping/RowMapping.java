@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.error.RowMappingException;
+import org.jzenith.backing.row.RowMapper;
 import org.jzenith.postgresql.sql.driver.Dialect;
 
 /** The mapping of rows to values of a type, or by a function. Safe on any thread. */
@@ -16,11 +16,11 @@ public final class RowMapping<T> implements ResultMapping<T> {
     private static final ClassValue<RowMapping<?>> BY_TYPE = new ClassValue<>() {
         @Override
         protected RowMapping<?> computeValue(Class<?> type) {
-            return create(type);
+            return new RowMapping<>(RowMapper.of(type, new SqlRows()));
         }
     };
 
-    private final Function<List<String>, Function<Row, T>> forColumns;
+    private final RowMapper<Row, T> mapper;
     /** The last result: nearly always it is the same statement that comes again. */
     private volatile @Nullable Known<T> known;
 
@@ -39,8 +39,8 @@ public final class RowMapping<T> implements ResultMapping<T> {
         }
     }
 
-    private RowMapping(Function<List<String>, Function<Row, T>> forColumns) {
-        this.forColumns = forColumns;
+    private RowMapping(RowMapper<Row, T> mapper) {
+        this.mapper = mapper;
     }
 
     @SuppressWarnings("unchecked") // made for that type
@@ -49,41 +49,7 @@ public final class RowMapping<T> implements ResultMapping<T> {
     }
 
     public static <T> RowMapping<T> of(Function<Row, T> mapping) {
-        return new RowMapping<>(columns -> mapping);
-    }
-
-    private static <T> RowMapping<T> create(Class<T> type) {
-        if (type.isAssignableFrom(Row.class)) {
-            return of(type::cast);
-        }
-        if (ColumnConversion.isSimple(type)) {
-            return new RowMapping<>(columns -> oneColumn(type, columns));
-        }
-        RecordInstantiator<T> instantiator = RecordInstantiator.of(type);
-        return new RowMapping<>(columns -> ColumnMatch.find(instantiator, columns)::read);
-    }
-
-    @SuppressWarnings("unchecked") // for a primitive type, the conversion returns the boxed type
-    private static <T> Function<Row, T> oneColumn(Class<T> type, List<String> columns) {
-        if (columns.size() != 1) {
-            throw new RowMappingException(
-                    "A row with the columns " + columns + " cannot be converted to " + type.getName()
-                            + " (expected: one column)",
-                    null);
-        }
-        ColumnConversion conversion = ColumnConversion.to(type, "the type asked for");
-        String column = columns.get(0);
-        return row -> {
-            Object value = conversion.convert(row.getValue(0), column);
-            if (value == null) {
-                throw new RowMappingException(
-                        "The column " + column + " is null, which cannot be converted to " + type.getName()
-                                + " (expected: a value; no row at all is an empty Maybe). Fix: exclude the row, replace the null, as by coalesce("
-                                + column + ", ...), or map the row to a record with an Optional",
-                        null);
-            }
-            return (T) value;
-        };
+        return new RowMapping<>(RowMapper.of(mapping));
     }
 
     @Override
@@ -92,7 +58,7 @@ public final class RowMapping<T> implements ResultMapping<T> {
         Known<T> last = known;
         if (last == null || !last.knows(dialect, columns)) {
             last = new Known<>(
-                    dialect, columns, checked(forColumns.apply(result.columnsNames()), dialect.rowCheck(columns)));
+                    dialect, columns, checked(mapper.forColumns(result.columnsNames()), dialect.rowCheck(columns)));
             known = last;
         }
         return last.mapping;

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.backing.ClientMeters;
 import org.jzenith.backing.ObservedCalls;
+import org.jzenith.backing.row.RowMappingException;
 import org.jzenith.core.error.DeadlineExceededException;
 import org.jzenith.core.request.CallObserver;
-import org.jzenith.postgresql.error.RowMappingException;
 
 /**
  * The meters of one client. The label of a statement is the comment that it begins with, such as {@code find-user}, or

@@ -1,4 +1,4 @@
-package org.jzenith.postgresql.sql.mapping;
+package org.jzenith.backing.row;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.error.RowMappingException;
 
 /**
  * The properties of a type of values, and the way to create a value from them: a record, a builder or a constructor.

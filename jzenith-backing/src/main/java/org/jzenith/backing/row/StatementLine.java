@@ -1,8 +1,10 @@
-package org.jzenith.postgresql.error;
+package org.jzenith.backing.row;
 
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
 
 /** A statement in one line of limited length, for messages. */
+@API(status = API.Status.MAINTAINED, consumers = "plugins")
 public final class StatementLine {
 
     private static final int MAX_LENGTH = 300;

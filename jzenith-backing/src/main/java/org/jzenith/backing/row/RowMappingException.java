@@ -1,4 +1,4 @@
-package org.jzenith.postgresql.error;
+package org.jzenith.backing.row;
 
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
